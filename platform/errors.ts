@@ -56,7 +56,7 @@ export const errors = defineErrors({
   whileViewing: [
     403,
     'WHILE_VIEWING',
-    ["You can't do this while viewing as someone else.", 'No puede hacer esto mientras ve como otra persona.'],
+    ["You can't do this while viewing as someone else.", 'No puede hacer esto mientras ve el sitio como otra persona.'],
   ],
   crossSite: [
     403,
@@ -72,13 +72,16 @@ export const errors = defineErrors({
     'CONFLICT',
     [
       'This has changed. Reload the page and try again.',
-      'Esto cambió. Vuelva a cargar la página e inténtelo de nuevo.',
+      'Los datos cambiaron. Vuelva a cargar la página e inténtelo de nuevo.',
     ],
   ],
   tooLarge: [
     413,
     'TOO_LARGE',
-    ['This is too large. Make it smaller and try again.', 'Es demasiado grande. Redúzcalo e inténtelo de nuevo.'],
+    [
+      'This is too large. Make it smaller and try again.',
+      'El contenido es demasiado grande. Redúzcalo e inténtelo de nuevo.',
+    ],
   ],
   mediaType: [415, 'MEDIA_TYPE', ['Provided file type is not supported', 'Este tipo de archivo no es compatible']],
   tooMany: [
@@ -94,7 +97,7 @@ export const errors = defineErrors({
     'BUSY',
     [
       "We're very busy right now. Try again in a moment.",
-      'Tenemos mucha actividad en este momento. Inténtelo de nuevo en un momento.',
+      'El sitio está muy ocupado ahora. Inténtelo de nuevo en un momento.',
     ],
   ],
 })

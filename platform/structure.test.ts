@@ -30,6 +30,17 @@ it('refuses a module that is not named in uses, and anything but a face', () => 
   expect(wrong).toHaveLength(2)
 })
 
+it('refuses imports past the index.ts of a submodule, from below it, and of what is not below it', () => {
+  const [payments, manifests] = ['modules/checkout/payments', [manifest('checkout')]]
+  const uses = (from: string, to: string) => checkFloors([source(from, [to])], manifests)
+  expect(uses('modules/checkout/keys/a.ts', `${payments}/book-payment.ts`)).toHaveLength(1)
+  expect(uses('modules/checkout/orders/a.ts', `${payments}/index.ts`)).toHaveLength(1)
+  expect(uses(`${payments}/refunds/a.ts`, 'modules/checkout/keys/key.sql.ts')).toHaveLength(1)
+  expect(uses('modules/checkout/keys/a.ts', `${payments}/index.ts`)).toEqual([])
+  expect(uses(`${payments}/refunds/a.ts`, 'modules/checkout/orders/order.sql.ts')).toEqual([])
+  expect(uses('modules/checkout/module.ts', `${payments}/refunds/void-payment.ts`)).toEqual([])
+})
+
 it('finds a cycle of values and lets types be', () => {
   const round = [source('a.ts', ['b.ts']), source('b.ts', ['a.ts'])]
   expect(checkCycles(round)).toHaveLength(1)

@@ -111,7 +111,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /payment/authorizePayPal': 'modules/checkout/payments/paypal/paypal.test.ts',
   'POST /order/checkout': 'modules/checkout/payments/paypal/paypal.test.ts',
   'POST /order/guestCheckout': 'modules/checkout/payments/paypal/paypal.test.ts',
-  'GET /payment/getAnAcceptPaymentPage': 'modules/checkout/payment-methods/hosted-pages.test.ts',
+  'GET /payment/getAnAcceptPaymentPage': 'modules/checkout/payments/methods/hosted-pages.test.ts',
   'POST /user/setPassword': 'below',
   'POST /user/confirmEmail': 'tests/threats/t-37-survives-a-reset.test.ts',
   'POST /user/viewAs/exit': 'tests/threats/t-16-view-as.test.ts',

@@ -11,21 +11,27 @@ import { readSources } from '../platform/checks/source.ts'
 const unscoped: Record<string, [times: number, why: string]> = {
   'modules/backoffice/notes/note.sql.ts': [2, 'who wrote a note on an entity within reach'],
   'modules/catalogue/documents/document.sql.ts': [1, 'who uploaded for a person within reach'],
-  'modules/checkout/held-payments/decide-held.ts': [
+  'modules/checkout/payments/held/decide-held.ts': [
     1,
     'the course of a payment within reach; its buyer may belong above',
   ],
-  'modules/checkout/risk/declines.sql.ts': [
+  'modules/checkout/payments/risk/declines.sql.ts': [
     1,
     'declines of a buyer, browser and address on all sites; for counts alone',
   ],
-  'modules/checkout/risk/pending-attempts.sql.ts': [
+  'modules/checkout/payments/risk/pending-attempts.sql.ts': [
     1,
     'tries to pay under way, counted like declines; for counts alone',
   ],
-  'modules/checkout/refunds/end-enrolments.ts': [2, 'the course of a line within reach; its buyer may belong above'],
-  'modules/checkout/refunds/payment.sql.ts': [1, 'the course of a line within reach; its buyer may belong above'],
-  'modules/checkout/settlement/fetch-discrepancies.ts': [
+  'modules/checkout/payments/refunds/end-enrolments.ts': [
+    2,
+    'the course of a line within reach; its buyer may belong above',
+  ],
+  'modules/checkout/payments/refunds/payment.sql.ts': [
+    1,
+    'the course of a line within reach; its buyer may belong above',
+  ],
+  'modules/checkout/payments/settlement/fetch-discrepancies.ts': [
     1,
     "which organization is the house, held against the caller's",
   ],

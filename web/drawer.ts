@@ -75,7 +75,7 @@ const groups: readonly Group[] = [
       ['/manage/settings/leaver', ['Leaver Offer', 'Oferta de salida'], 'clock', admins, 'MANAGE_SETTINGS:UPDATE'],
       [
         '/manage/settings/checkout',
-        ['Checkout Settings', 'Configuración de la compra'],
+        ['Checkout Settings', 'Configuración de compras'],
         'receipt',
         admins,
         'MANAGE_SETTINGS:UPDATE',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const rules = ['cart/cart-total', 'settings/tax', 'refunds/split-refund', 'invoices/invoice-rule']
+const rules = ['cart/cart-total', 'settings/tax', 'payments/refunds/split-refund', 'invoices/invoice-rule']
 
 /** The tests of the rules that are mutated: pure functions, no database. */
 export default defineConfig({ test: { include: rules.map((rule) => `modules/checkout/${rule}.test.ts`) } })

@@ -6,13 +6,13 @@ import { say, texts } from '../../platform/texts.ts'
 export const chargeEmailTexts = texts({
   subject: ['Pay for your order at {organization}', 'Pague su pedido en {organization}'],
   heading: ['Your order is ready', 'Su pedido está listo'],
-  preheader: ['Amount due: {total}', 'Importe por pagar: {total}'],
+  preheader: ['Amount due: {total}', 'Total a pagar: {total}'],
   body: [
     '{organization} created an order for you. Pay it to finish.',
     '{organization} creó un pedido para usted. Páguelo para completarlo.',
   ],
   tax: ['Tax', 'Impuesto'],
-  total: ['Amount due', 'Importe por pagar'],
+  total: ['Amount due', 'Total a pagar'],
   note: ['Note', 'Nota'],
   button: ['Pay for your order', 'Pagar el pedido'],
 })

@@ -2,7 +2,7 @@ import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
 export const leaverEmailTexts = texts({
-  subject: ['Your cart at {organization_name} is waiting', 'Su carrito en {organization_name} le espera'],
+  subject: ['Your cart at {organization_name} is waiting', 'Su carrito en {organization_name} sigue pendiente'],
   heading: ['You left something in your cart', 'Dejó algo en su carrito'],
   preheader: ['Pick up where you left off.', 'Continúe donde lo dejó.'],
   body: [

@@ -10,7 +10,7 @@ import { type Locale, say, texts } from '../../platform/texts.ts'
 export const receiptTexts = texts({
   subject: ['Your receipt from {organization_name}', 'Su recibo de {organization_name}'],
   heading: ['Thank you for your order', 'Gracias por su pedido'],
-  preheader: ['You paid {total}.', 'Pagó {total}.'],
+  preheader: ['You paid {total}.', 'Usted pagó {total}.'],
   body: [
     'We received your payment. Your courses are on your dashboard.',
     'Recibimos su pago. Sus cursos están en su panel.',

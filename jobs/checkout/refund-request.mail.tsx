@@ -10,10 +10,10 @@ export const refundRequestTexts = texts({
     '{asker} solicitó un reembolso de {amount} para {buyer} (pedido {order_id}). Una segunda persona debe aprobarlo en un plazo de 7 días.',
   ],
   look: ['Review refund', 'Revisar el reembolso'],
-  decidedSubject: ['Your refund of {amount}: {outcome}', 'Su reembolso de {amount}: {outcome}'],
+  decidedSubject: ['Your refund of {amount}: {outcome}', 'El reembolso de {amount} que solicitó: {outcome}'],
   decided: [
     'You requested a refund of {amount} for {buyer} (order {order_id}).',
-    'Solicitó un reembolso de {amount} para {buyer} (pedido {order_id}).',
+    'Usted solicitó un reembolso de {amount} para {buyer} (pedido {order_id}).',
   ],
   approved: ['approved', 'aprobado'],
   declined: ['declined', 'rechazado'],
@@ -33,7 +33,7 @@ export const refundRequestTexts = texts({
     'Mientras tanto se reembolsó dinero de este pago en la pasarela. Revise lo que queda.',
   ],
   note: ['“{note}”', '“{note}”'],
-  payments: ['Open payments', 'Abrir los pagos'],
+  payments: ['Open payments', 'Ver los pagos'],
 })
 
 type Props = { locale: Locale; request: RefundRequest; href: string }

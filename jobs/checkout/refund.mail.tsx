@@ -16,7 +16,7 @@ export const refundEmailTexts = texts({
   ],
   surplus: [
     "We charged {amount} by mistake while you paid for your order. You don't owe anything and don't need to do anything.",
-    'Cobramos {amount} por error mientras pagaba su pedido. No debe nada y no tiene que hacer nada.',
+    'Le cobramos {amount} por error cuando pagó su pedido. No debe nada y no tiene que hacer nada.',
   ],
   ended: ['You no longer have access to: {courses}.', 'Ya no tiene acceso a: {courses}.'],
   order: ['Order', 'Pedido'],

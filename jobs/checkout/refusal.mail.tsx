@@ -13,7 +13,7 @@ export const refusalTexts = texts({
   ],
   hold: [
     'If your bank shows the amount as pending, it will disappear within a few days.',
-    'Si su banco muestra el importe como pendiente, desaparecerá en unos días.',
+    'Si su banco muestra el cargo como pendiente, desaparecerá en unos días.',
   ],
   again: [
     'We saved your order. You can pay again, with another card if you like.',

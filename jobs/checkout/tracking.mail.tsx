@@ -7,7 +7,7 @@ export const trackingTexts = texts({
   preheader: ['Tracking number {number}', 'Número de seguimiento {number}'],
   body: [
     'We handed your certificate for {course} to the carrier. Your tracking number is:',
-    'Entregamos su certificado de {course} al transportista. Su número de seguimiento es:',
+    'Entregamos su certificado de {course} al servicio de mensajería. Su número de seguimiento es:',
   ],
   button: ['Go to my courses', 'Ir a mis cursos'],
 })

@@ -3,7 +3,7 @@ import { say, texts } from '../../platform/texts.ts'
 import type { PasswordLinkProps } from './password-link.mail.tsx'
 
 export const confirmEmailTexts = texts({
-  subject: ['Confirm your email for {organization_name}', 'Confirme su correo electrónico de {organization_name}'],
+  subject: ['Confirm your email for {organization_name}', 'Confirme su correo electrónico para {organization_name}'],
   heading: ['Confirm your email', 'Confirme su correo electrónico'],
   preheader: ['The link works once, for 30 minutes.', 'El enlace funciona una sola vez, durante 30 minutos.'],
   body: [

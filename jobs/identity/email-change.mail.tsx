@@ -5,7 +5,7 @@ import type { PasswordLinkProps } from './password-link.mail.tsx'
 export const emailChangeTexts = texts({
   subject: [
     'Confirm your new email for {organization_name}',
-    'Confirme su nuevo correo electrónico de {organization_name}',
+    'Confirme su nuevo correo electrónico para {organization_name}',
   ],
   heading: ['Confirm your new email', 'Confirme su nuevo correo electrónico'],
   preheader: ['The link works once, for 24 hours.', 'El enlace funciona una sola vez, durante 24 horas.'],

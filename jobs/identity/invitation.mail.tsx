@@ -2,12 +2,15 @@ import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
 export const invitationTexts = texts({
-  subject: ['{organization_name} invited you to be an instructor', '{organization_name} le invitó a ser instructor'],
+  subject: [
+    '{organization_name} invited you to be an instructor',
+    '{organization_name} le envió una invitación para ser instructor',
+  ],
   heading: ['Become an instructor', 'Sea instructor'],
   preheader: ['The link works once, within 7 days.', 'El enlace funciona una sola vez, durante 7 días.'],
   body: [
     '{inviter} invited you to become an instructor at {organization_name}. Accept the invitation to choose your username and password. The link works once, within 7 days.',
-    '{inviter} le invitó a ser instructor en {organization_name}. Acepte la invitación para elegir su nombre de usuario y su contraseña. El enlace funciona una sola vez, durante 7 días.',
+    '{inviter} le envió una invitación para ser instructor en {organization_name}. Acéptela para elegir su nombre de usuario y su contraseña. El enlace funciona una sola vez, durante 7 días.',
   ],
   notYou: ["If you weren't expecting this email, you can ignore it.", 'Si no esperaba este correo, puede ignorarlo.'],
   button: ['Accept invitation', 'Aceptar la invitación'],

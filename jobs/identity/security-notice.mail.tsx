@@ -64,7 +64,7 @@ export const securityNotices: Readonly<Record<SecurityChange, readonly [heading:
     ['Many attempts to sign in to your account failed', 'Fallaron muchos intentos de iniciar sesión en su cuenta'],
     [
       'Someone tried many passwords for {loginid}. For now, sign in on a device you have used before, or use a link that we send to this email ("Forgot password").',
-      'Alguien probó muchas contraseñas para {loginid}. Por ahora, inicie sesión en un dispositivo que ya haya usado o con un enlace que enviamos a este correo ("Contraseña olvidada").',
+      'Alguien probó muchas contraseñas para {loginid}. Por ahora, inicie sesión en un dispositivo que ya haya usado o pida un enlace a este correo (“¿Olvidó su contraseña?”).',
     ],
   ],
   account_linked: [
@@ -97,10 +97,10 @@ export const securityNotices: Readonly<Record<SecurityChange, readonly [heading:
   ],
   account_unlinked: [
     ['An account was disconnected from yours', 'Se desconectó una cuenta de la suya'],
-    ['{loginid} is no longer connected to another account.', '{loginid} ya no está conectada a otra cuenta.'],
+    ['{loginid} is no longer connected to another account.', 'La cuenta {loginid} ya no está conectada a otra cuenta.'],
   ],
   new_device: [
-    ['A new device signed in', 'Inició sesión un dispositivo nuevo'],
+    ['A new device signed in', 'Se inició sesión en un dispositivo nuevo'],
     [
       "{loginid} was used to sign in on a device and from a place we haven't seen before.",
       'Se inició sesión en {loginid} con un dispositivo y desde un lugar que no conocíamos.',

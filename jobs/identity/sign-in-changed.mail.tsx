@@ -2,7 +2,10 @@ import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
 export const signInChangedTexts = texts({
-  subject: ['Your sign-in for {organization_name} was changed', 'Se cambió su inicio de sesión en {organization_name}'],
+  subject: [
+    'Your sign-in for {organization_name} was changed',
+    'Se cambiaron sus datos de inicio de sesión en {organization_name}',
+  ],
   heading: ['Your email or username was changed', 'Se cambió su correo electrónico o nombre de usuario'],
   body: [
     'The email or username of your account at {organization_name} was changed. We now send emails to {masked}.',

@@ -12,7 +12,7 @@ export const welcomeTexts = texts({
   ],
   late: [
     'After that, you can get a new link on the sign-in page ("Forgot password").',
-    'Después, puede pedir un enlace nuevo en la página de inicio de sesión ("Contraseña olvidada").',
+    'Después, puede pedir un enlace nuevo en la página de inicio de sesión (“¿Olvidó su contraseña?”).',
   ],
   button: ['Choose a password', 'Elegir una contraseña'],
 })

@@ -2,10 +2,10 @@ import type { Port } from '../../platform/ctx.ts'
 import { openCtx } from '../../platform/open-ctx.ts'
 import { type Client, openTestApp, type TestApp } from '../../tests/support/app.ts'
 import { seedDemoPromoCodes } from './demo-promo-codes.ts'
-import { paymentGateway } from './gateways/gateway.ts'
+import { paymentGateway } from './payments/gateways/gateway.ts'
 import { processPayment } from './payments/process-payment.ts'
+import { checkCaptures, checkRefunds } from './payments/settlement/reconcile-money.ts'
 import { reconcile } from './reconcile.ts'
-import { checkCaptures, checkRefunds } from './reconcile-money.ts'
 
 /** Courses of the demo: no agreement beyond a tick, a typed one with an age below 18, one with an age of 18 at least. */
 export const demo = { improvement: 1001, spanish: 1002, teen: 1003, eldtOfGulf: 1006, spanishOfTexas: 1007 }

@@ -95,7 +95,7 @@ export const checkoutErrors = defineErrors({
     'WALLET_NOT_APPROVED',
     [
       "The payment wasn't approved at PayPal. You were not charged. Choose a payment method again.",
-      'El pago no se aprobó en PayPal. No se le cobró nada. Elija de nuevo un método de pago.',
+      'PayPal no aprobó el pago. No se le cobró nada. Elija de nuevo un método de pago.',
     ],
   ],
   tooManyCards: [
@@ -125,7 +125,7 @@ export const checkoutErrors = defineErrors({
   orderClosed: [
     409,
     'ORDER_CLOSED',
-    ['This order was canceled. You were not charged.', 'Este pedido se canceló. No se le cobró nada.'],
+    ['This order was canceled. You were not charged.', 'Se canceló este pedido. No se le cobró nada.'],
   ],
   courseStopped: [
     409,

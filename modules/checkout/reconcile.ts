@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/sql.ts'
-import { checkCaptures, checkOrders, checkRefunds, checkReturned, type GatewayLedger } from './reconcile-money.ts'
+import { checkCaptures, checkOrders, checkRefunds, checkReturned, type GatewayLedger } from './payments/index.ts'
 
-export type { GatewayLedger } from './reconcile-money.ts'
+export type { GatewayLedger } from './payments/index.ts'
 
 /**
  * Compares the books with the gateways' and with themselves; answers one sentence for each thing that is wrong:

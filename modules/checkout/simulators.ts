@@ -1,2 +1,2 @@
-export { openSimulator, startSimulator } from './gateways/authorize-net/simulator/simulator.ts'
-export { openPaypalSimulator, startPaypalSimulator } from './gateways/paypal/simulator/simulator.ts'
+export { openSimulator, startSimulator } from './payments/gateways/authorize-net/simulator/simulator.ts'
+export { openPaypalSimulator, startPaypalSimulator } from './payments/gateways/paypal/simulator/simulator.ts'

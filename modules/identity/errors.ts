@@ -7,7 +7,7 @@ export const identityErrors = defineErrors({
     'ORGANIZATION_CIRCLE',
     [
       "An organization can't be a sub-organization of itself or of one of its own sub-organizations.",
-      'Una organización no puede depender de sí misma ni de una de las suyas.',
+      'Una organización no puede depender de sí misma ni de una de sus suborganizaciones.',
     ],
   ],
   invalidCredentials: [401, 'INVALID_CREDENTIALS', ['Invalid Credentials.', 'Credenciales no válidas.']],
@@ -16,7 +16,7 @@ export const identityErrors = defineErrors({
     'WRONG_PASSWORD',
     [
       "The old password doesn't match. Try again, or reset your password.",
-      'La contraseña anterior no coincide. Inténtelo de nuevo o restablezca su contraseña.',
+      'La contraseña actual no es correcta. Inténtelo de nuevo o restablezca su contraseña.',
     ],
   ],
   tooManySignIns: [
@@ -32,7 +32,7 @@ export const identityErrors = defineErrors({
     'SIGN_IN_GUARDED',
     [
       'For your safety, sign in on a device you have used before. Or choose "Forgot password" to get a link by email.',
-      'Por su seguridad, inicie sesión en un dispositivo que ya haya usado. O elija "Contraseña olvidada" para recibir un enlace por correo electrónico.',
+      'Por su seguridad, inicie sesión en un dispositivo que ya haya usado. O elija “¿Olvidó su contraseña?” para recibir un enlace por correo electrónico.',
     ],
   ],
   tooManySignInChanges: [
@@ -155,7 +155,7 @@ export const identityErrors = defineErrors({
     'PROVIDER_DOWN',
     [
       "We can't reach the other service right now. Try again in a moment.",
-      'No podemos comunicarnos con el otro servicio en este momento. Inténtelo de nuevo en un momento.',
+      'Ahora no podemos conectarnos con el otro servicio. Inténtelo de nuevo en un momento.',
     ],
   ],
   orderCodeWrong: [
@@ -171,7 +171,7 @@ export const identityErrors = defineErrors({
     'ORDER_ACCOUNT_EXISTS',
     [
       'An account with the email address of this order already exists. Sign in to it first, then enter your order again.',
-      'Ya existe una cuenta con el correo electrónico de este pedido. Inicie sesión primero y vuelva a escribir su pedido.',
+      'Ya existe una cuenta con el correo electrónico de este pedido. Primero inicie sesión y luego vuelva a escribir su número de pedido.',
     ],
   ],
   notHuman: [
@@ -244,22 +244,26 @@ export const identityErrors = defineErrors({
       'Puede tener hasta diez llaves de acceso. Quite una primero.',
     ],
   ],
-  cannotViewAs: [403, 'CANNOT_VIEW_AS', ["You can't view as this user.", 'No puede ver como este usuario.']],
+  cannotViewAs: [403, 'CANNOT_VIEW_AS', ["You can't view as this user.", 'No puede ver el sitio como este usuario.']],
   alreadyViewing: [
     409,
     'ALREADY_VIEWING',
     [
       "You're already viewing as someone else. Exit that view first.",
-      'Ya está viendo como otra persona. Salga primero.',
+      'Ya está viendo el sitio como otra persona. Primero salga de esa vista.',
     ],
   ],
-  notViewing: [409, 'NOT_VIEWING', ["You aren't viewing as anyone else.", 'No está viendo como otra persona.']],
+  notViewing: [
+    409,
+    'NOT_VIEWING',
+    ["You aren't viewing as anyone else.", 'No está viendo el sitio como otra persona.'],
+  ],
   viewEnded: [
     403,
     'VIEW_ENDED',
     [
       "You are no longer viewing as someone else. You're back in your own account.",
-      'Ya no está viendo como otra persona. Volvió a su propia cuenta.',
+      'Ya no está viendo el sitio como otra persona. Volvió a su propia cuenta.',
     ],
   ],
   cannotLink: [
@@ -289,7 +293,7 @@ export const identityErrors = defineErrors({
     'CONFIRM_EMAIL_BY_RESET',
     [
       'Confirm your email address first. Choose "Forgot password" and use the link we email you.',
-      'Primero confirme su correo electrónico. Elija "Contraseña olvidada" y use el enlace que le enviaremos.',
+      'Primero confirme su correo electrónico. Elija “¿Olvidó su contraseña?” y use el enlace que le enviaremos.',
     ],
   ],
   emailUnproven: [

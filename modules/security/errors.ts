@@ -6,7 +6,7 @@ export const securityErrors = defineErrors({
     'CAPTCHA_DOWN',
     [
       "We can't reach the captcha service right now. Try again in a moment.",
-      'No podemos comunicarnos con el servicio de captcha en este momento. Inténtelo de nuevo en un momento.',
+      'Ahora no podemos conectarnos con el servicio de captcha. Inténtelo de nuevo en un momento.',
     ],
   ],
 })

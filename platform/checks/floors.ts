@@ -17,7 +17,15 @@ const mayImport: Record<string, readonly string[]> = {
   tests: ['tests', 'bench', 'scripts', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations'],
 }
 
-/** Imports against the floors, the modules' faces and what each module says that it uses. */
+/**
+ * Folders of a module with an index.ts of their own, through which alone its other folders use them, and the folders below
+ * each: it uses no others, and they do not use it. The files beside the module's face may use any of them.
+ */
+const submodules: Record<string, readonly string[]> = {
+  'modules/checkout/payments': ['modules/checkout/cart', 'modules/checkout/orders', 'modules/checkout/settings'],
+}
+
+/** Imports against the floors, the faces of modules and submodules, and what each module says that it uses. */
 export function checkFloors(sources: readonly Source[], manifests: readonly Manifest[]): string[] {
   const uses = new Map(manifests.map(({ name, uses }) => [name as string, new Set<string>(uses)]))
   return sources
@@ -30,11 +38,24 @@ function complaint(from: string, to: string, uses: Map<string, Set<string>>): st
     return `${from} imports ${to}: ${floorOf(from)} may not look up to ${floorOf(to)}`
   const own = moduleOf(from)
   const other = moduleOf(to)
-  if (!other || own === other || to === 'modules/manifests.ts') return null
+  if (!other || to === 'modules/manifests.ts') return null
+  if (own === other) return submoduleComplaint(from, to)
   if (own && !uses.get(own)?.has(other)) return `${from} imports ${to}: ${own} does not say that it uses ${other}`
   return isFace(to) ? null : `${from} imports ${to}: only the face of ${other} is for others`
 }
 
+const folderOf = (path: string) => path.split('/').slice(0, 3).join('/')
+
+function submoduleComplaint(from: string, to: string): string | null {
+  const [user, used] = [folderOf(from), folderOf(to)]
+  if (user === used || user.endsWith('.ts') || used.endsWith('.ts')) return null
+  if (submodules[user]?.includes(used) === false) return `${from} imports ${to}: ${used} is not below ${user}`
+  if (submodules[used]?.includes(user)) return `${from} imports ${to}: ${user} may not look up to ${used}`
+  if (!submodules[used] || to === `${used}/index.ts` || isForPeople(to)) return null
+  return `${from} imports ${to}: only index.ts of ${used} is for others`
+}
+
 /** The face for programs is index.ts, for development and tests simulators.ts; for people also islands, pure shared rules and texts. */
-const isFace = (path: string) =>
-  /^modules\/\w+\/(index|module|simulators)\.ts$/.test(path) || /\.(island\.tsx|shared\.tsx?|texts\.ts)$/.test(path)
+const isFace = (path: string) => /^modules\/\w+\/(index|module|simulators)\.ts$/.test(path) || isForPeople(path)
+
+const isForPeople = (path: string) => /\.(island\.tsx|shared\.tsx?|texts\.ts)$/.test(path)

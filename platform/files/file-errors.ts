@@ -21,7 +21,7 @@ export const fileErrors = defineErrors({
     'FILE_STORE_BUSY',
     [
       "Files aren't available right now. Try again in a moment.",
-      'Los archivos no están disponibles en este momento. Inténtelo de nuevo en un momento.',
+      'Los archivos no están disponibles ahora. Inténtelo de nuevo en un momento.',
     ],
   ],
 })

@@ -1,5 +1,5 @@
 import { formatLocale, type Locale } from '../texts.ts'
-import type { Tone } from '../ui/chip.tsx'
+import type { Tone } from '../ui/badge.tsx'
 import { showDate } from '../ui/masks.ts'
 import { defaultZone, timeIn } from '../zone.ts'
 import type { ColumnKind } from './columns.ts'

@@ -4,7 +4,7 @@ import { toCents, toDollars } from '../money.ts'
 import type { Actor, PermissionKey } from '../permissions.ts'
 import { z } from '../schema.ts'
 import type { Locale, Text } from '../texts.ts'
-import type { Tone } from '../ui/chip.tsx'
+import type { Tone } from '../ui/badge.tsx'
 
 /** How a column is stored, answered, filtered and shown. `money` is cents in SQL and dollars in answers. */
 export type ColumnKind = 'text' | 'number' | 'money' | 'instant' | 'date' | 'status' | 'flag' | 'json'

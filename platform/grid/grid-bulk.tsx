@@ -10,7 +10,7 @@ import type { ActionMeta } from './grid-data.ts'
 export function BulkBar({ actions, count }: { actions: readonly ActionMeta[]; count: number }) {
   const t = useTexts(gridWords)
   return (
-    <div className="fixed bottom-4 left-1/2 z-30 hidden w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-wrap items-center gap-3 rounded-lg border bg-brand-soft px-4 py-2 text-sm text-brand-ink shadow-over group-has-[tbody_input:checked]/grid:flex print:hidden">
+    <div className="fixed bottom-4 left-1/2 z-30 hidden w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-wrap items-center gap-3 rounded-lg border bg-accent px-4 py-2 text-sm text-accent-foreground shadow-over group-has-[tbody_input:checked]/grid:flex print:hidden">
       {count > 0 && <span role="status">{t('selected', { n: count })}</span>}
       {actions.map(({ name, label, danger }) => (
         <Button
@@ -18,8 +18,8 @@ export function BulkBar({ actions, count }: { actions: readonly ActionMeta[]; co
           type="submit"
           name="action"
           value={name}
-          look={danger ? 'danger-quiet' : 'secondary'}
-          size="small"
+          variant={danger ? 'destructive-outline' : 'outline'}
+          size="sm"
         >
           {label}
         </Button>

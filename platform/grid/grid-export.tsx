@@ -31,10 +31,10 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
   return (
     <div className="flex flex-wrap items-center gap-2">
       {received !== null && <Progress label={t('exporting')} note={t('received', { size })} className="min-w-44" />}
-      <LinkButton href={addressOf(data, state, true)} look="quiet" size="small" onClick={onExport} download>
+      <LinkButton href={addressOf(data, state, true)} variant="link" size="sm" onClick={onExport} download>
         {t('exportPage')}
       </LinkButton>
-      <LinkButton href={addressOf(data, state, false)} look="secondary" size="small" onClick={onExport} download>
+      <LinkButton href={addressOf(data, state, false)} variant="outline" size="sm" onClick={onExport} download>
         {data.export_label}
       </LinkButton>
     </div>

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { SubmitButton } from '../ui/button.tsx'
-import { Checkbox } from '../ui/choice.tsx'
-import { controlLook, Input, SelectField, TextField } from '../ui/field.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { controlLook, Input } from '../ui/input.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
-import { Popover, PopoverButton, Sheet } from '../ui/popover.tsx'
+import { PopoverContent, PopoverTrigger } from '../ui/popover.tsx'
+import { Sheet } from '../ui/sheet.tsx'
 import { cellText, dayText, type FilterMeta } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
@@ -47,12 +49,12 @@ export function GridForm({ data, state, onFilter }: FormProps) {
             onChange={(event) => event.currentTarget.form && onFilter(event.currentTarget.form, true)}
           />
         </div>
-        <PopoverButton opens="grid-filters" look="secondary">
+        <PopoverTrigger opens="grid-filters" variant="outline">
           {t('filters')}
-        </PopoverButton>
-        <PopoverButton opens="grid-columns" look="secondary">
+        </PopoverTrigger>
+        <PopoverTrigger opens="grid-columns" variant="outline">
           {t('columns')}
-        </PopoverButton>
+        </PopoverTrigger>
         <div className="w-20">
           <select
             ref={limit}
@@ -72,19 +74,19 @@ export function GridForm({ data, state, onFilter }: FormProps) {
         </div>
         {/* With scripts, fields apply themselves. */}
         <noscript>
-          <SubmitButton look="secondary">{t('apply')}</SubmitButton>
+          <SubmitButton variant="outline">{t('apply')}</SubmitButton>
         </noscript>
         <Sheet id="grid-filters" title={t('filters')} side="end">
           <div className="grid gap-4 p-5">
             {filtersOf(data).map((filter) => (
               <FilterField key={filter.name} filter={filter} texts={state.filters[filter.name] ?? []} />
             ))}
-            <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-surface px-5 py-3">
+            <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-card px-5 py-3">
               <SubmitButton wide>{t('apply')}</SubmitButton>
             </div>
           </div>
         </Sheet>
-        <Popover id="grid-columns" className="max-h-96 overflow-y-auto sm:w-72">
+        <PopoverContent id="grid-columns" className="max-h-96 overflow-y-auto sm:w-72">
           <div className="grid px-2">
             {data.columns.map(({ name, label, shown }) => (
               <Checkbox
@@ -95,11 +97,11 @@ export function GridForm({ data, state, onFilter }: FormProps) {
                 defaultChecked={state.columns ? state.columns.includes(name) : shown}
               />
             ))}
-            <div className="sticky -bottom-1.5 grid bg-surface py-2">
-              <SubmitButton size="small">{t('apply')}</SubmitButton>
+            <div className="sticky -bottom-1.5 grid bg-card py-2">
+              <SubmitButton size="sm">{t('apply')}</SubmitButton>
             </div>
           </div>
-        </Popover>
+        </PopoverContent>
       </form>
     </search>
   )
@@ -206,7 +208,7 @@ export function FilterChips({ data, state }: { data: GridData; state: GridState 
             <a
               href={hrefOf(data.path, withoutFilter(state, filter.name, text))}
               aria-label={t('remove', { filter: said })}
-              className="inline-flex min-h-9 items-center gap-2 rounded-full bg-brand-soft px-3 text-sm font-semibold text-brand-ink no-underline md:min-h-7"
+              className="inline-flex min-h-9 items-center gap-2 rounded-full bg-accent px-3 text-sm font-semibold text-accent-foreground no-underline md:min-h-7"
             >
               {said}
               <span aria-hidden="true">×</span>

@@ -1,14 +1,14 @@
 import { ShoppingBag } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 import { formatLocale } from '../texts.ts'
+import { Badge, toneOf } from '../ui/badge.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { StatusChip, toneOf } from '../ui/chip.tsx'
 import { cn } from '../ui/cn.ts'
 import { CopiedLink } from '../ui/copied-link.tsx'
 import { useLocale, useTexts, useZone } from '../ui/locale.tsx'
 import { TextLink } from '../ui/parts.tsx'
-import { Menu, MenuItem } from '../ui/popover.tsx'
-import { Table, Td, Th } from '../ui/table.tsx'
+import { PopoverMenu, PopoverMenuItem } from '../ui/popover.tsx'
+import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
@@ -41,21 +41,21 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
         <thead>
           <tr>
             {acts && (
-              <Th className="sticky top-0 z-10">
+              <TableHead className="sticky top-0 z-10">
                 <Tick
                   aria-label={t('selectAll')}
                   checked={selected.size === keys.length}
                   onChange={({ currentTarget }) => grid.select(currentTarget.checked ? keys : [])}
                 />
-              </Th>
+              </TableHead>
             )}
             {columns.map((column) => (
               <Heading key={column.name} column={column} data={data} shown={shown} />
             ))}
             {hasMenu && (
-              <Th className="sticky top-0 right-0 z-20 shadow-[inset_1px_0_0_var(--line)]">
+              <TableHead className="sticky top-0 right-0 z-20 shadow-[inset_1px_0_0_var(--border)]">
                 <span className="sr-only">{t('actions')}</span>
-              </Th>
+              </TableHead>
             )}
           </tr>
         </thead>
@@ -77,9 +77,9 @@ function Heading({ column, data, shown }: { column: ColumnMeta; data: GridData; 
     now: directionOf(state, data.order, name),
   }
   return (
-    <Th numeric={isNumeric(column)} className="sticky top-0 z-10" {...(sorting && { sort: sorting })}>
+    <TableHead numeric={isNumeric(column)} className="sticky top-0 z-10" {...(sorting && { sort: sorting })}>
       {label}
-    </Th>
+    </TableHead>
   )
 }
 
@@ -106,7 +106,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
       className={cn('focus-visible:-outline-offset-2', data.links.length > 0 && 'cursor-pointer')}
     >
       {data.actions.length > 0 && (
-        <Td>
+        <TableCell>
           <Tick
             name="row"
             value={key}
@@ -114,15 +114,15 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
             checked={selected.has(key)}
             onChange={toggle}
           />
-        </Td>
+        </TableCell>
       )}
       {columns.map((column) => (
-        <Td key={column.name} numeric={isNumeric(column)} className="whitespace-nowrap">
+        <TableCell key={column.name} numeric={isNumeric(column)} className="whitespace-nowrap">
           <Cell column={column} row={row} />
-        </Td>
+        </TableCell>
       ))}
       {data.actions.length + data.links.length > 0 && (
-        <Td className="sticky right-0 bg-surface text-right shadow-[inset_1px_0_0_var(--line)] in-[tr:hover]:bg-sunken">
+        <TableCell className="sticky right-0 bg-card text-right shadow-[inset_1px_0_0_var(--border)] in-[tr:hover]:bg-muted">
           {/* No higher than a line of text, so that rows with and without actions are alike. */}
           <div className="-my-1.5">
             <RowMenu
@@ -133,7 +133,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
               named={named}
             />
           </div>
-        </Td>
+        </TableCell>
       )}
     </tr>
   )
@@ -159,18 +159,18 @@ function RowMenu({ links, actions, row, value, named }: MenuProps) {
   const t = useTexts(gridWords)
   if (actions.length + links.length === 0) return null
   return (
-    <Menu label="⋯" aria-label={t('actionsOf', { row: named })} look="plain" size="row">
+    <PopoverMenu label="⋯" aria-label={t('actionsOf', { row: named })} variant="ghost" size="icon-sm">
       {links.map(({ label, opens }) => (
-        <MenuItem key={opens + label} href={addressOf(opens, { ...row, key: value })}>
+        <PopoverMenuItem key={opens + label} href={addressOf(opens, { ...row, key: value })}>
           {label}
-        </MenuItem>
+        </PopoverMenuItem>
       ))}
       {actions.map(({ name, label, danger }) => (
-        <MenuItem key={name} type="submit" name="action" value={`${name}:${value}`} danger={danger}>
+        <PopoverMenuItem key={name} type="submit" name="action" value={`${name}:${value}`} danger={danger}>
           {label}
-        </MenuItem>
+        </PopoverMenuItem>
       ))}
-    </Menu>
+    </PopoverMenu>
   )
 }
 
@@ -184,10 +184,10 @@ function Cell({ column, row }: { column: ColumnMeta; row: TableRow }) {
   const text = cellText(column, value, locale, zone)
   const href = column.link && row[column.link]
   if (href && column.copies) return <CopiedLink href={String(href)} label={text || String(href)} said={column.copies} />
-  if (text === '') return <span className="text-muted">—</span>
+  if (text === '') return <span className="text-muted-foreground">—</span>
   if (column.kind === 'status') {
     const choice = column.choices.find(({ id }) => id === value)
-    return <StatusChip tone={choice?.tone ?? toneOf(choice?.english ?? '')}>{text}</StatusChip>
+    return <Badge tone={choice?.tone ?? toneOf(choice?.english ?? '')}>{text}</Badge>
   }
   if (href) return <TextLink href={String(href)}>{text}</TextLink>
   const remark = column.remark && row[column.remark.by]
@@ -250,18 +250,18 @@ export function GridPaging({ path, shown }: { path: string; shown: Shown }) {
     state.offset > 0 && hrefOf(path, { ...state, after_id: '', offset: Math.max(0, state.offset - state.limit) })
   return (
     <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-end gap-3 pt-2 text-sm print:hidden">
-      <span role="status" className="figures text-muted">
+      <span role="status" className="figures text-muted-foreground">
         {rows.length === 0
           ? t('none')
           : t(count_estimated ? 'estimated' : 'range', { ...places, count: figure(count_estimated ? near : count) })}
       </span>
       {previous && (
-        <LinkButton href={previous} rel="prev" look="secondary" size="small">
+        <LinkButton href={previous} rel="prev" variant="outline" size="sm">
           <span aria-hidden="true">‹</span> {t('previous')}
         </LinkButton>
       )}
       {next && (
-        <LinkButton href={next} rel="next" look="secondary" size="small">
+        <LinkButton href={next} rel="next" variant="outline" size="sm">
           {t('next')} <span aria-hidden="true">›</span>
         </LinkButton>
       )}

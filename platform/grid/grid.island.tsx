@@ -1,10 +1,10 @@
 import { type MouseEvent, type SubmitEvent, useRef } from 'react'
-import { Banner } from '../ui/banner.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { Empty } from '../ui/empty.tsx'
 import { island } from '../ui/island.tsx'
 import { useTexts } from '../ui/locale.tsx'
-import { EmptyState } from '../ui/parts.tsx'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
 import { GridExport } from './grid-export.tsx'
@@ -54,16 +54,16 @@ function GridView({ data }: { data: GridData }) {
       </div>
       <FilterChips data={data} state={shown.state} />
       {shown.problem && (
-        <Banner
-          kind="error"
+        <Alert
+          variant="error"
           action={
-            <Button look="secondary" size="small" onClick={() => grid.show(shown.state)}>
+            <Button variant="outline" size="sm" onClick={() => grid.show(shown.state)}>
               {t('tryAgain')}
             </Button>
           }
         >
           {shown.problem}
-        </Banner>
+        </Alert>
       )}
       {shown.rows.length === 0 && !shown.problem && <NoRows data={data} filtered={isFiltered(grid.shown)} />}
       {shown.rows.length > 0 && (
@@ -84,13 +84,13 @@ function NoRows({ data, filtered }: { data: GridData; filtered: boolean }) {
   if (!filtered) {
     // The first sentence says that there is nothing, the others what will be there and how it comes.
     const [title, ...more] = data.empty.split(/(?<=\.) /)
-    return <EmptyState title={title!}>{more.length > 0 && more.join(' ')}</EmptyState>
+    return <Empty title={title!}>{more.length > 0 && more.join(' ')}</Empty>
   }
   return (
-    <EmptyState
+    <Empty
       title={t('emptyFiltered')}
       action={
-        <LinkButton href={data.path} look="secondary" size="small">
+        <LinkButton href={data.path} variant="outline" size="sm">
           {t('clear')}
         </LinkButton>
       }

@@ -41,7 +41,7 @@ export const gridWords = texts({
   exporting: ['Exporting', 'Exportando'],
   received: ['{size} kB', '{size} kB'],
   exportFailed: ['The export failed. Try again.', 'No se pudo exportar. Inténtelo de nuevo.'],
-  fetching: ['Currently Fetching', 'Obteniendo datos'],
+  fetching: ['Currently Fetching', 'Cargando datos'],
   tryAgain: ['Try again', 'Intentar de nuevo'],
   range: ['{from}–{to} of {count}', '{from}–{to} de {count}'],
   estimated: ['{from}–{to} of 10,000+ (about {count})', '{from}–{to} de más de 10,000 (unos {count})'],

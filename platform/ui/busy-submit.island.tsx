@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ButtonLook, SubmitButton } from './button.tsx'
+import { type ButtonVariants, SubmitButton } from './button.tsx'
 import { island } from './island.tsx'
 
-type BusySubmitProps = { label: string; busyLabel: string; look?: ButtonLook['look']; size?: ButtonLook['size'] }
+type BusySubmitProps = {
+  label: string
+  busyLabel: string
+  variant?: ButtonVariants['variant']
+  size?: ButtonVariants['size']
+}
 
 /** The submit button of a plain form: says what is being done from the press until the next page. */
 export default island('platform/busy-submit', { when: 'idle' }, BusySubmit)
 
-function BusySubmit({ label, busyLabel, look, size }: BusySubmitProps) {
+function BusySubmit({ label, busyLabel, variant, size }: BusySubmitProps) {
   const [busy, setBusy] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -24,7 +29,7 @@ function BusySubmit({ label, busyLabel, look, size }: BusySubmitProps) {
   }, [])
   return (
     <div ref={place}>
-      <SubmitButton wide look={look} size={size} busy={busy} busyLabel={busyLabel}>
+      <SubmitButton wide variant={variant} size={size} busy={busy} busyLabel={busyLabel}>
         {label}
       </SubmitButton>
       <p role="status" className="sr-only">

@@ -3,39 +3,39 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Spinner } from './spinner.tsx'
 
-/** The look of buttons and of links that act like them. 44 px high on phones. */
-export const buttonLook = cva(
+/** The look of buttons and of links that act like them. 44 px high on phones. `link` has the colour of links. */
+export const buttonVariants = cva(
   'inline-flex items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55',
   {
     variants: {
-      look: {
-        primary: 'border-transparent bg-brand text-on-brand hover:bg-brand-hover',
-        secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken',
-        quiet: 'border-transparent bg-transparent text-brand-ink hover:bg-brand-soft',
-        plain: 'border-transparent bg-transparent text-ink hover:bg-sunken',
-        danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
-        'danger-quiet': 'border-line-strong bg-surface text-red-ink hover:bg-red-soft',
+      variant: {
+        default: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
+        outline: 'border-input bg-card text-foreground hover:bg-muted',
+        link: 'border-transparent bg-transparent text-accent-foreground hover:bg-accent',
+        ghost: 'border-transparent bg-transparent text-foreground hover:bg-muted',
+        destructive: 'border-transparent bg-destructive text-destructive-foreground hover:bg-destructive-hover',
+        'destructive-outline': 'border-input bg-card text-red-ink hover:bg-red-soft',
       },
       size: {
-        small: 'min-h-11 px-3 text-sm md:min-h-9',
-        medium: 'min-h-11 px-4 md:min-h-10 md:text-[1rem]',
-        large: 'min-h-12 px-6 text-lg',
+        sm: 'min-h-11 px-3 text-sm md:min-h-9',
+        default: 'min-h-11 px-4 md:min-h-10 md:text-[1rem]',
+        lg: 'min-h-12 px-6 text-lg',
         icon: 'size-11 md:size-10',
         /** An icon in a dense row of a table. */
-        row: 'size-11 md:size-7',
+        'icon-sm': 'size-11 md:size-7',
       },
       wide: { true: 'w-full', false: '' },
     },
-    defaultVariants: { look: 'primary', size: 'medium' },
+    defaultVariants: { variant: 'default', size: 'default' },
   },
 )
-export type ButtonLook = VariantProps<typeof buttonLook>
+export type ButtonVariants = VariantProps<typeof buttonVariants>
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean; busyLabel?: ReactNode }
+type ButtonProps = ComponentProps<'button'> & ButtonVariants & { busy?: boolean; busyLabel?: ReactNode }
 
 /** A button; `busy` keeps its width, says so to screen readers and refuses a second press. */
 export function Button({
-  look,
+  variant,
   size,
   wide,
   busy = false,
@@ -52,7 +52,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={cn(buttonLook({ look, size, wide }), className)}
+      className={cn(buttonVariants({ variant, size, wide }), className)}
     >
       {busy && <Spinner />}
       {busy && busyLabel ? busyLabel : children}
@@ -65,11 +65,11 @@ export const SubmitButton = (props: ButtonProps) => <Button {...props} type="sub
 
 /** A link that looks like a button. */
 export function LinkButton({
-  look,
+  variant,
   size,
   wide,
   className,
   ...rest
-}: ComponentProps<'a'> & { href: string } & ButtonLook) {
-  return <a {...rest} className={cn(buttonLook({ look, size, wide }), className)} />
+}: ComponentProps<'a'> & { href: string } & ButtonVariants) {
+  return <a {...rest} className={cn(buttonVariants({ variant, size, wide }), className)} />
 }

@@ -33,7 +33,7 @@ export function CopiedLink({ href, label, said }: CopiedLinkProps) {
       href={href}
       title={t('copy')}
       onClick={onClick}
-      className="font-semibold break-all text-brand-ink underline underline-offset-3 hover:no-underline"
+      className="font-semibold break-all text-accent-foreground underline underline-offset-3 hover:no-underline"
     >
       {label}
     </a>

@@ -4,10 +4,10 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'
 
-const words = texts({ close: ['Close', 'Cerrar'], cancel: ['Cancel', 'Cancelar'] })
+const words = texts({ close: ['Close', 'Cerrar'] })
 const widths = { small: 'max-w-md', medium: 'max-w-2xl', large: 'max-w-5xl' }
 
-type DialogProps = {
+export type DialogProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
@@ -56,7 +56,7 @@ export function Dialog({
         if (!locked) onClose()
       }}
       className={cn(
-        'm-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] rounded-lg bg-surface text-ink shadow-over',
+        'm-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] rounded-lg bg-card text-foreground shadow-over',
         'animate-[rise_150ms_ease-out] open:flex flex-col',
         widths[width],
         roomy && 'max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none sm:h-[calc(100dvh-4rem)]',
@@ -76,32 +76,8 @@ export function Dialog({
 
 function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button look="quiet" size="icon" aria-label={label} onClick={onClick} className="-mt-1 -mr-2 shrink-0 text-xl">
+    <Button variant="link" size="icon" aria-label={label} onClick={onClick} className="-mt-1 -mr-2 shrink-0 text-xl">
       <span aria-hidden="true">×</span>
     </Button>
   )
-}
-
-type ConfirmProps = Omit<DialogProps, 'actions' | 'width'> & {
-  confirm: ReactNode
-  onConfirm: () => void
-  /** Something is lost: the button is red. */
-  danger?: boolean
-  busy?: boolean
-}
-
-/** Asks before something that cannot be undone. `children` says what will be lost and names the thing. */
-export function ConfirmDialog({ confirm, onConfirm, danger = false, busy = false, ...dialog }: ConfirmProps) {
-  const t = useTexts(words)
-  const actions = (
-    <>
-      <Button look="secondary" onClick={dialog.onClose}>
-        {t('cancel')}
-      </Button>
-      <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-        {confirm}
-      </Button>
-    </>
-  )
-  return <Dialog {...dialog} actions={actions} />
 }

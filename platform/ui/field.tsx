@@ -2,9 +2,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useId } from 'react'
 import { texts } from '../texts.ts'
 import { cn } from './cn.ts'
+import { Input } from './input.tsx'
 import { useTexts } from './locale.tsx'
+import { NativeSelect, type NativeSelectProps } from './native-select.tsx'
+import { Textarea } from './textarea.tsx'
 
-const words = texts({ optional: ['optional', 'opcional'], choose: ['Choose…', 'Elija…'] })
+const words = texts({ optional: ['optional', 'opcional'] })
 
 export type FieldProps = {
   label: ReactNode
@@ -32,32 +35,42 @@ export function Field({
   required,
   optional,
   className,
+  labelId,
   children,
-}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+}: FieldProps & { labelId?: string; children: (control: ControlProps) => ReactNode }) {
   const id = useId()
   const t = useTexts(words)
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={cn('grid content-start gap-1', className)}>
-      <label htmlFor={id} className="text-[1rem] leading-6 font-semibold">
+      <FieldLabel id={labelId} htmlFor={id}>
         {label}
-        {optional && <span className="font-normal text-muted"> ({t('optional')})</span>}
-      </label>
+        {optional && <span className="font-normal text-muted-foreground"> ({t('optional')})</span>}
+      </FieldLabel>
       {children({
         id,
         required,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described || undefined,
       })}
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
+      {hint && <FieldDescription id={`${id}-hint`}>{hint}</FieldDescription>}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }
+
+type LabelProps = { id?: string | undefined; htmlFor: string; children: ReactNode }
+
+export const FieldLabel = ({ id, htmlFor, children }: LabelProps) => (
+  <label id={id} htmlFor={htmlFor} className="text-[1rem] leading-6 font-semibold">
+    {children}
+  </label>
+)
+
+/** What helps to fill in a field. */
+export const FieldDescription = ({ className, ...rest }: ComponentProps<'p'>) => (
+  <p {...rest} className={cn('text-sm text-muted-foreground', className)} />
+)
 
 export const errorLook = 'flex gap-1.5 text-sm font-semibold text-red-ink'
 
@@ -69,15 +82,6 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
       {children}
     </p>
   )
-}
-
-export const controlLook =
-  'w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-1.5 text-[1rem] text-ink ' +
-  'md:min-h-10 aria-invalid:border-2 aria-invalid:border-danger disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken'
-
-/** A bare input in the look of the kit; inside `Field`, or with an aria-label. */
-export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={cn(controlLook, className)} />
 }
 
 type Own<T extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<T>, keyof FieldProps | 'id'> & FieldProps
@@ -92,37 +96,13 @@ export function TextField(props: Own<'input'>) {
   return <Field {...shell}>{(tied) => <Input type="text" {...control} {...tied} />}</Field>
 }
 
-export function TextAreaField(props: Own<'textarea'>) {
+export function TextareaField(props: Own<'textarea'>) {
   const { shell, control } = split(props)
-  return (
-    <Field {...shell}>
-      {(tied) => <textarea rows={4} {...control} {...tied} className={cn(controlLook, 'py-2')} />}
-    </Field>
-  )
+  return <Field {...shell}>{(tied) => <Textarea {...control} {...tied} />}</Field>
 }
 
-export type Option = { value: string | number; label: string; disabled?: boolean }
-
 /** A native list of choices; `placeholder` adds an empty first choice. */
-export function SelectField({
-  options,
-  placeholder,
-  ...props
-}: Own<'select'> & { options: readonly Option[]; placeholder?: string | true }) {
+export function SelectField(props: Own<'select'> & Pick<NativeSelectProps, 'options' | 'placeholder'>) {
   const { shell, control } = split(props)
-  const t = useTexts(words)
-  return (
-    <Field {...shell}>
-      {(tied) => (
-        <select {...control} {...tied} className={cn(controlLook, 'pr-8')}>
-          {placeholder && <option value="">{placeholder === true ? t('choose') : placeholder}</option>}
-          {options.map(({ value, label, disabled }) => (
-            <option key={value} value={value} disabled={disabled}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
+  return <Field {...shell}>{(tied) => <NativeSelect {...control} {...tied} />}</Field>
 }

@@ -46,7 +46,7 @@ export function FileDrop({ accept, hint, busy = false, onFile }: FileDropProps) 
       onDrop={onDrop}
       className={cn(
         'grid justify-items-center gap-1 rounded-lg border border-dashed px-4 py-5 text-center scripted',
-        over ? 'border-brand bg-brand-soft' : 'border-line-strong bg-sunken',
+        over ? 'border-primary bg-accent' : 'border-input bg-muted',
       )}
     >
       <input
@@ -58,12 +58,12 @@ export function FileDrop({ accept, hint, busy = false, onFile }: FileDropProps) 
         onChange={({ currentTarget }) => take(currentTarget.files)}
       />
       <p>
-        <Button look="secondary" size="small" busy={busy} aria-describedby={id} onClick={() => input.current?.click()}>
+        <Button variant="outline" size="sm" busy={busy} aria-describedby={id} onClick={() => input.current?.click()}>
           {t('choose')}
         </Button>{' '}
-        <span className="text-muted max-sm:hidden">{t('drop')}</span>
+        <span className="text-muted-foreground max-sm:hidden">{t('drop')}</span>
       </p>
-      <p id={id} className="text-sm text-muted">
+      <p id={id} className="text-sm text-muted-foreground">
         {hint}
       </p>
     </div>

@@ -1,10 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { texts } from '../texts.ts'
+import { Alert } from './alert.tsx'
 import { type Api, callApi, type Fetched } from './api.ts'
-import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { useTexts } from './locale.tsx'
-import { Skeleton, Unseen } from './parts.tsx'
+import { Unseen } from './parts.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 const words = texts({
   loading: ['Loading…', 'Cargando…'],
@@ -45,17 +46,17 @@ export function ShowLoaded<T>({
   return (
     <>
       {failure !== null && (
-        <Banner
-          kind="error"
+        <Alert
+          variant="error"
           className="mb-4"
           action={
-            <Button look="secondary" size="small" onClick={reload}>
+            <Button variant="outline" size="sm" onClick={reload}>
               {t('again')}
             </Button>
           }
         >
           {failure}
-        </Banner>
+        </Alert>
       )}
       {data !== null && children(data)}
       {data === null && failure === null && (

@@ -19,16 +19,16 @@ export function Pagination({ from, to, count, previous, next }: PaginationProps)
   const shown = (n: number) => n.toLocaleString(formatLocale(locale))
   return (
     <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-end gap-3 py-3 text-sm print:hidden">
-      <span className="figures text-muted">
+      <span className="figures text-muted-foreground">
         {count === 0 ? t('none') : t('range', { from: shown(from), to: shown(to), count: shown(count) })}
       </span>
       {previous && (
-        <LinkButton href={previous} rel="prev" look="secondary" size="small">
+        <LinkButton href={previous} rel="prev" variant="outline" size="sm">
           <span aria-hidden="true">‹</span> {t('previous')}
         </LinkButton>
       )}
       {next && (
-        <LinkButton href={next} rel="next" look="secondary" size="small">
+        <LinkButton href={next} rel="next" variant="outline" size="sm">
           {t('next')} <span aria-hidden="true">›</span>
         </LinkButton>
       )}

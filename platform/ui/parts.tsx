@@ -1,29 +1,7 @@
 import type { ReactNode } from 'react'
-import { useId } from 'react'
 import { cn } from './cn.ts'
 
 type Held = { children: ReactNode; className?: string }
-
-/** A white sheet on the page. */
-export const Card = ({ children, className }: Held) => (
-  <section className={cn('rounded-lg border bg-surface p-5 shadow-card', className)}>{children}</section>
-)
-
-/** A card with a heading and, at its right, its actions. */
-export function Panel({ title, actions, children, className }: Held & { title: ReactNode; actions?: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={cn('rounded-lg border bg-surface shadow-card', className)}>
-      <header className="flex flex-wrap items-center justify-between gap-2 px-5 pt-4">
-        <h2 id={id} className="text-lg font-semibold">
-          {title}
-        </h2>
-        {actions}
-      </header>
-      <div className="px-5 pt-3 pb-5">{children}</div>
-    </section>
-  )
-}
 
 /** The one h1 of a page, with a line below it and the actions of the page. */
 export function PageTitle({ children, lead, actions }: { children: ReactNode; lead?: ReactNode; actions?: ReactNode }) {
@@ -31,32 +9,10 @@ export function PageTitle({ children, lead, actions }: { children: ReactNode; le
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 className="text-2xl font-bold tracking-tight">{children}</h1>
-        {lead && <p className="mt-1 text-muted">{lead}</p>}
+        {lead && <p className="mt-1 text-muted-foreground">{lead}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
     </header>
-  )
-}
-
-/** Nothing here: says why, and what to do next. */
-export function EmptyState({
-  title,
-  children,
-  action,
-  icon,
-}: {
-  title: ReactNode
-  children?: ReactNode
-  action?: ReactNode
-  icon?: ReactNode
-}) {
-  return (
-    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line-strong px-6 py-10 text-center">
-      {icon && <div className="mb-1 text-muted [&_svg]:size-8">{icon}</div>}
-      <p className="text-lg font-semibold">{title}</p>
-      {children && <div className="max-w-prose text-muted">{children}</div>}
-      {action && <div className="mt-3">{action}</div>}
-    </div>
   )
 }
 
@@ -77,13 +33,13 @@ export function StatTile({
     <Shell
       href={href}
       className={cn(
-        'block rounded-lg border bg-surface px-3 py-3 sm:px-4 text-ink no-underline shadow-card',
-        href && 'hover:border-line-strong',
+        'block rounded-lg border bg-card px-3 py-3 sm:px-4 text-foreground no-underline shadow-card',
+        href && 'hover:border-input',
       )}
     >
-      <span className="block text-sm text-muted">{label}</span>
+      <span className="block text-sm text-muted-foreground">{label}</span>
       <span className="figures block text-lg font-bold sm:text-2xl">{value}</span>
-      {note && <span className="block text-sm text-muted">{note}</span>}
+      {note && <span className="block text-sm text-muted-foreground">{note}</span>}
     </Shell>
   )
 }
@@ -105,18 +61,13 @@ export function Facts({
     >
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
+          <dt className="text-muted-foreground">{name}</dt>
           <dd className="min-w-0">{value ?? '—'}</dd>
         </div>
       ))}
     </dl>
   )
 }
-
-/** The place of something that is on its way, in its shape (`className` gives width and height). */
-export const Skeleton = ({ className }: { className?: string }) => (
-  <span aria-hidden="true" className={cn('pulse block h-4 rounded-sm bg-line', className)} />
-)
 
 /** Words for screen readers alone. */
 export const Unseen = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>
@@ -133,7 +84,7 @@ export function TextLink({ href, alone, children, className }: TextLinkProps) {
     <a
       href={href}
       className={cn(
-        'font-semibold text-brand-ink underline underline-offset-3 hover:no-underline',
+        'font-semibold text-accent-foreground underline underline-offset-3 hover:no-underline',
         alone && 'max-md:py-3',
         className,
       )}

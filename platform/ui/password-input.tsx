@@ -1,7 +1,8 @@
 import { type ComponentProps, useState } from 'react'
 import { texts } from '../texts.ts'
 import { Button } from './button.tsx'
-import { Field, type FieldProps, Input } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import { Input } from './input.tsx'
 import { useTexts } from './locale.tsx'
 
 const words = texts({
@@ -28,8 +29,8 @@ export function PasswordField({
         <div className="relative">
           <Input {...control} {...tied} type={shown ? 'text' : 'password'} className="pr-24" />
           <Button
-            look="quiet"
-            size="small"
+            variant="link"
+            size="sm"
             className="absolute inset-y-1 right-1 !min-h-0 scripted"
             aria-label={t(shown ? 'hidePassword' : 'showPassword')}
             onClick={() => setShown(!shown)}

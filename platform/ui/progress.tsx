@@ -17,7 +17,7 @@ export function Progress({ label, value, max = 100, note, className, quiet = fal
     <div className={cn('grid gap-1', className)}>
       <div className={cn('flex justify-between gap-3 text-sm', quiet && 'sr-only')}>
         <span id={id}>{label}</span>
-        {note !== undefined && <span className="figures text-muted">{note}</span>}
+        {note !== undefined && <span className="figures text-muted-foreground">{note}</span>}
       </div>
       <progress className="bar" aria-labelledby={id} value={value} max={max} />
     </div>

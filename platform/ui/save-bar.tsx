@@ -30,11 +30,11 @@ export function SaveBar({ busy, unsaved, saved, label, plain = false }: SaveBarP
   return (
     <div
       className={cn(
-        'sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-t bg-surface px-1 py-3',
+        'sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-t bg-card px-1 py-3',
         !plain && 'scripted',
       )}
     >
-      <p role="status" className={cn('text-sm font-semibold', fresh ? 'text-green-ink' : 'text-muted')}>
+      <p role="status" className={cn('text-sm font-semibold', fresh ? 'text-green-ink' : 'text-muted-foreground')}>
         {fresh ? `✓ ${t('saved')}` : unsaved && !busy && t('unsaved')}
       </p>
       <SubmitButton busy={busy} busyLabel={t('saving')}>

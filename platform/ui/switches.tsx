@@ -13,10 +13,12 @@ const words = texts({
 const segment = (current: boolean) =>
   cn(
     'min-h-11 flex-1 rounded-md px-3 text-sm font-semibold md:min-h-8',
-    current ? 'bg-surface text-ink shadow-card outline outline-line-strong' : 'text-muted hover:text-ink',
+    current
+      ? 'bg-card text-foreground shadow-card outline outline-input'
+      : 'text-muted-foreground hover:text-foreground',
   )
 
-const group = 'flex rounded-lg bg-sunken p-1'
+const group = 'flex rounded-lg bg-muted p-1'
 
 /** Light, dark, or as the device: a plain form, so that the first paint already has the right colours. */
 export function ThemeSwitch({ theme, path }: { theme: 'light' | 'dark' | 'system'; path: string }) {

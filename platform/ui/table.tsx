@@ -29,11 +29,11 @@ export function Table({ label, className, stacked = false, children }: TableProp
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className={cn('relative overflow-x-auto rounded-lg border bg-surface', className)}
+      className={cn('relative overflow-x-auto rounded-lg border bg-card', className)}
     >
       <table
         className={cn(
-          'w-full border-collapse text-sm [&_tbody_tr:hover]:bg-sunken [&_tbody_tr:last-child>*]:border-b-0 [&_tfoot]:border-t [&_tfoot_td]:border-b-0',
+          'w-full border-collapse text-sm [&_tbody_tr:hover]:bg-muted [&_tbody_tr:last-child>*]:border-b-0 [&_tfoot]:border-t [&_tfoot_td]:border-b-0',
           stacked && stacks,
         )}
       >
@@ -43,7 +43,7 @@ export function Table({ label, className, stacked = false, children }: TableProp
   )
 }
 
-type ThProps = ComponentProps<'th'> & {
+type TableHeadProps = ComponentProps<'th'> & {
   numeric?: boolean
   centred?: boolean
   /** The address that sorts by this column, and how it is sorted now. */
@@ -51,7 +51,7 @@ type ThProps = ComponentProps<'th'> & {
 }
 
 /** A heading of a column; with `sort` a link that works without scripts. */
-export function Th({ numeric, centred, sort, className, children, ...rest }: ThProps) {
+export function TableHead({ numeric, centred, sort, className, children, ...rest }: TableHeadProps) {
   const t = useTexts(words)
   const mark = sort?.now === 'ascending' ? '↑' : sort?.now === 'descending' ? '↓' : '↕'
   return (
@@ -62,7 +62,7 @@ export function Th({ numeric, centred, sort, className, children, ...rest }: ThP
       className={cn(
         'h-9 px-3 font-semibold whitespace-nowrap',
         // The head of a row stands among its cells; only the head of a column is a head of the table.
-        rest.scope !== 'row' && 'border-b bg-sunken text-muted',
+        rest.scope !== 'row' && 'border-b bg-muted text-muted-foreground',
         numeric ? 'text-right' : centred ? 'text-center' : 'text-left',
         className,
       )}
@@ -70,11 +70,11 @@ export function Th({ numeric, centred, sort, className, children, ...rest }: ThP
       {sort ? (
         <a
           href={sort.href}
-          className="inline-flex min-h-11 items-center gap-1 md:min-h-6 text-inherit no-underline hover:text-ink"
+          className="inline-flex min-h-11 items-center gap-1 md:min-h-6 text-inherit no-underline hover:text-foreground"
           title={t(sort.now === 'ascending' ? 'sortDown' : 'sortUp')}
         >
           {children}
-          <span aria-hidden="true" className={sort.now ? 'text-brand-ink' : 'opacity-50'}>
+          <span aria-hidden="true" className={sort.now ? 'text-accent-foreground' : 'opacity-50'}>
             {mark}
           </span>
         </a>
@@ -85,13 +85,13 @@ export function Th({ numeric, centred, sort, className, children, ...rest }: ThP
   )
 }
 
-type TdProps = ComponentProps<'td'> & {
+type TableCellProps = ComponentProps<'td'> & {
   numeric?: boolean
   /** The heading of its column, said beside it where the table is stacked. */
   label?: string
 }
 
-export function Td({ numeric, label, className, children, ...rest }: TdProps) {
+export function TableCell({ numeric, label, className, children, ...rest }: TableCellProps) {
   const look = cn('h-9 border-b px-3 py-1.5', numeric && 'figures text-right', className)
   if (label === undefined)
     return (
@@ -101,7 +101,7 @@ export function Td({ numeric, label, className, children, ...rest }: TdProps) {
     )
   return (
     <td {...rest} className={cn(look, !children && 'max-md:!hidden')}>
-      <span className="font-semibold text-muted md:hidden">{label}</span>
+      <span className="font-semibold text-muted-foreground md:hidden">{label}</span>
       {children}
     </td>
   )

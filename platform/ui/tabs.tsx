@@ -40,13 +40,15 @@ export function Tabs<T extends Tab>({ label, tabs, side = false, fit = false, on
               aria-current={tab.current ? 'page' : undefined}
               className={cn(
                 '-mb-px flex min-h-11 items-center gap-2 border-b-3 px-3 text-[1rem] font-semibold whitespace-nowrap no-underline -outline-offset-2',
-                tab.current ? 'border-brand text-brand-ink' : 'border-transparent text-muted hover:text-ink',
+                tab.current
+                  ? 'border-primary text-accent-foreground'
+                  : 'border-transparent text-muted-foreground hover:text-foreground',
                 // Where the tabs stand at the side nothing of them scrolls, and it would scroll the page.
                 tab.current && (side ? 'max-lg:[scroll-initial-target:nearest]' : '[scroll-initial-target:nearest]'),
                 fit && 'max-sm:h-full max-sm:py-1.5 max-sm:leading-5 max-sm:whitespace-normal',
                 side && 'lg:mb-0 lg:min-h-9 lg:rounded-md lg:border-b-0 lg:py-1.5 lg:leading-5 lg:whitespace-normal',
-                side && tab.current && 'lg:bg-brand-soft',
-                side && !tab.current && 'lg:hover:bg-sunken',
+                side && tab.current && 'lg:bg-accent',
+                side && !tab.current && 'lg:hover:bg-muted',
               )}
             >
               {tab.label}

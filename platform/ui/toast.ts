@@ -13,7 +13,7 @@ export function toastTime({ kind = 'info', text }: Toast): number {
 const looks = {
   success: 'bg-green-soft text-green-ink border-green-ink',
   error: 'bg-red-soft text-red-ink border-red-ink',
-  info: 'bg-ink text-page border-ink',
+  info: 'bg-foreground text-background border-foreground',
 }
 const marks = { success: '✓', error: '!', info: '' }
 

@@ -15,7 +15,7 @@ export function Tooltip({
       <span
         id={id}
         role="tooltip"
-        className="invisible absolute bottom-full left-1/2 z-20 mb-1 w-max max-w-64 -translate-x-1/2 rounded-md bg-ink px-2.5 py-1 text-sm text-page group-focus-within/tip:visible group-hover/tip:visible"
+        className="invisible absolute bottom-full left-1/2 z-20 mb-1 w-max max-w-64 -translate-x-1/2 rounded-md bg-foreground px-2.5 py-1 text-sm text-background group-focus-within/tip:visible group-hover/tip:visible"
       >
         {text}
       </span>

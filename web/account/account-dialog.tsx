@@ -4,7 +4,8 @@ import type { AccountPlace } from '../../modules/identity/account/account-place.
 import { GeneralShape } from '../../modules/identity/account/profile-form/general-shape.shared.tsx'
 import { recipientOf } from '../../modules/identity/account/shown-name.shared.ts'
 import { refreshGrid } from '../../platform/grid/grid-changed.ts'
-import { ConfirmDialog, Dialog } from '../../platform/ui/dialog.tsx'
+import { AlertDialog } from '../../platform/ui/alert-dialog.tsx'
+import { Dialog } from '../../platform/ui/dialog.tsx'
 import { ShowLoaded, useLoaded } from '../../platform/ui/loaded.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import { UnsavedContext } from '../../platform/ui/unsaved.ts'
@@ -45,7 +46,7 @@ export default function AccountDialog({ place, tab, onClose, onCreated }: Props)
           ) : (
             <Saved key={place.user_id} place={place} user_id={place.user_id} tab={tab} onName={setName} />
           )}
-          <ConfirmDialog
+          <AlertDialog
             open={asking}
             onClose={() => setAsking(false)}
             title={t('leaveTitle')}
@@ -54,7 +55,7 @@ export default function AccountDialog({ place, tab, onClose, onCreated }: Props)
             danger
           >
             {t('leave', { name: title })}
-          </ConfirmDialog>
+          </AlertDialog>
         </Dialog>
       </AccountContext>
     </UnsavedContext>

@@ -8,9 +8,10 @@ import {
 } from '../../modules/identity/account/account-place.shared.ts'
 import { CopyUserLink } from '../../modules/identity/account/copy-user-link.shared.tsx'
 import { pick } from '../../platform/texts.ts'
+import { Empty } from '../../platform/ui/empty.tsx'
 import { Lines } from '../../platform/ui/loaded.tsx'
 import { useLocale, useTexts } from '../../platform/ui/locale.tsx'
-import { EmptyState, TextLink } from '../../platform/ui/parts.tsx'
+import { TextLink } from '../../platform/ui/parts.tsx'
 import { Tabs } from '../../platform/ui/tabs.tsx'
 import { accountWords } from './account.texts.ts'
 import type { AccountTab, UserDetails } from './account-tab.ts'
@@ -72,7 +73,7 @@ type ContentProps = { place: AccountPlace; tab: AccountTab; details: UserDetails
 function Content({ place, tab, details }: ContentProps) {
   const t = useTexts(accountWords)
   const locale = useLocale()
-  if (!details && tab !== accountTabs[0]) return <EmptyState title={t('notYet')} />
+  if (!details && tab !== accountTabs[0]) return <Empty title={t('notYet')} />
   const may = mayRead(tab, details?.can ?? null)
   if (!may.allowed) return <Reason>{may.reason}</Reason>
   const Part = islands.get(tab)!

@@ -5,10 +5,11 @@ import OwnGeneral from '../../modules/identity/account/profile-form/own-general.
 import { profileOptions } from '../../modules/identity/account/profile-form/profile-options.shared.ts'
 import { Portrait } from '../../modules/identity/pictures/portrait.shared.tsx'
 import { pick } from '../../platform/texts.ts'
-import { Banner } from '../../platform/ui/banner.tsx'
+import { Alert } from '../../platform/ui/alert.tsx'
 import { LinkButton } from '../../platform/ui/button.tsx'
+import { Card } from '../../platform/ui/card.tsx'
+import { Empty } from '../../platform/ui/empty.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
-import { Card, EmptyState } from '../../platform/ui/parts.tsx'
 import { Tabs } from '../../platform/ui/tabs.tsx'
 import { type FormState, freshForm } from '../../platform/web/form.ts'
 import { carry, type Frame } from '../../platform/web/frame.ts'
@@ -47,10 +48,9 @@ export function AccountView({ account, frame, form = freshForm }: ViewProps) {
 function Content({ account, frame, form }: Required<ViewProps>): ReactNode {
   const t = useTexts(accountWords)
   const { place, details, tab, Island, first } = account
-  if (!details)
-    return tab.tab === 'general' ? <Island place={place} first={null} /> : <EmptyState title={t('notYet')} />
+  if (!details) return tab.tab === 'general' ? <Island place={place} first={null} /> : <Empty title={t('notYet')} />
   const may = mayRead(tab, details.can)
-  if (!may.allowed) return <Banner>{may.reason}</Banner>
+  if (!may.allowed) return <Alert>{may.reason}</Alert>
   if (place.own && tab.tab === 'general') return <General account={account} details={details} {...{ frame, form }} />
   const Part = tab.script === 'none' ? Island.inner : Island
   const more = tab.props?.({ details, locale: frame.locale, link: (href) => carry(frame, href) })
@@ -69,7 +69,7 @@ function General({ account, details, frame, form }: GeneralProps) {
         <p className="flex flex-wrap items-center gap-4">
           <Portrait person={user} />
           {details.can.update.allowed && (
-            <LinkButton href={carry(frame, '/settings/picture')} look="secondary" size="small">
+            <LinkButton href={carry(frame, '/settings/picture')} variant="outline" size="sm">
               {t(user.profile_pic ? 'changePicture' : 'choosePicture')}
             </LinkButton>
           )}

@@ -1,5 +1,5 @@
 import { texts } from '../../platform/texts.ts'
-import { Banner } from '../../platform/ui/banner.tsx'
+import { Alert } from '../../platform/ui/alert.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { useTexts } from '../../platform/ui/locale.tsx'
@@ -18,9 +18,9 @@ export function Announcements({ frame }: { frame: Frame }) {
   return (
     <>
       {banner && (
-        <Banner kind={banner.kind} className={cn('rounded-none print:hidden', beside)}>
+        <Alert variant={banner.kind} className={cn('rounded-none print:hidden', beside)}>
           <Words of={banner} />
-        </Banner>
+        </Alert>
       )}
       {notices.shown.length > 0 && <Notices frame={frame} className={cn(beside)} />}
     </>
@@ -36,7 +36,7 @@ function Notices({ frame, className }: { frame: Frame; className: string }) {
       action="/notices"
       aria-label={t('notices')}
       className={cn(
-        'flex flex-wrap items-start gap-x-4 gap-y-2 border-b bg-surface px-4 py-2 max-sm:text-sm print:hidden',
+        'flex flex-wrap items-start gap-x-4 gap-y-2 border-b bg-card px-4 py-2 max-sm:text-sm print:hidden',
         className,
       )}
     >
@@ -49,7 +49,7 @@ function Notices({ frame, className }: { frame: Frame; className: string }) {
       </ul>
       <input type="hidden" name="ids" value={ids.join('.')} />
       <input type="hidden" name="redirect" value={frame.path} />
-      <Button type="submit" look="secondary" size="small" aria-label={t('hide')} className="min-w-11">
+      <Button type="submit" variant="outline" size="sm" aria-label={t('hide')} className="min-w-11">
         <span className="max-sm:hidden">{t('hide')}</span>
         <span aria-hidden="true" className="text-lg sm:hidden">
           ×

@@ -2,7 +2,8 @@ import { texts } from '../../platform/texts.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { Icon } from '../../platform/ui/icons.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
-import { PopoverButton, Sheet } from '../../platform/ui/popover.tsx'
+import { PopoverTrigger } from '../../platform/ui/popover.tsx'
+import { Sheet } from '../../platform/ui/sheet.tsx'
 import { Count } from '../../platform/ui/tabs.tsx'
 import { carry, type DrawerEntry, type Frame } from '../../platform/web/frame.ts'
 import type { LayoutProps } from '../../platform/web/page.ts'
@@ -21,17 +22,17 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
   return (
     <Shell frame={frame}>
       <div className="min-h-dvh text-[0.9375rem] lg:pl-18 xl:pl-60">
-        <aside className="group/drawer fixed inset-y-0 left-0 z-30 w-18 in-[.viewing]:top-13 overflow-x-hidden overflow-y-auto border-r bg-surface transition-[width] duration-150 focus-within:w-60 hover:w-60 hover:shadow-raised focus-within:shadow-raised max-lg:hidden xl:w-60 xl:shadow-none print:hidden">
+        <aside className="group/drawer fixed inset-y-0 left-0 z-30 w-18 in-[.viewing]:top-13 overflow-x-hidden overflow-y-auto border-r bg-card transition-[width] duration-150 focus-within:w-60 hover:w-60 hover:shadow-raised focus-within:shadow-raised max-lg:hidden xl:w-60 xl:shadow-none print:hidden">
           <nav aria-label={t('navigation')} className="grid grid-cols-1 gap-1 p-3">
             <Entries frame={frame} mini />
           </nav>
         </aside>
-        <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-surface print:hidden">
+        <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
           <div className="flex min-h-14 items-center gap-2 px-2 sm:px-5">
             <div className="lg:hidden">
-              <PopoverButton opens="drawer" look="plain" size="icon" aria-label={t('menu')}>
+              <PopoverTrigger opens="drawer" variant="ghost" size="icon" aria-label={t('menu')}>
                 <Icon name="menu" />
-              </PopoverButton>
+              </PopoverTrigger>
             </div>
             <Brand frame={frame} href="/manage" />
             <div className="ml-auto flex items-center gap-1">
@@ -61,7 +62,7 @@ function Entries({ frame, mini = false }: { frame: Frame; mini?: boolean }) {
   const groups = Map.groupBy(frame.drawer, ({ group }) => group)
   return [...groups].map(([group, entries]) => (
     <section key={group} aria-label={group} className="grid gap-1 not-first:mt-2 not-first:border-t not-first:pt-2">
-      <p aria-hidden="true" className={cn('px-3.5 text-sm whitespace-nowrap text-muted', mini && opened)}>
+      <p aria-hidden="true" className={cn('px-3.5 text-sm whitespace-nowrap text-muted-foreground', mini && opened)}>
         {group}
       </p>
       {entries.map((entry) => (
@@ -79,7 +80,7 @@ const Entry = ({ frame, entry, mini, current }: EntryProps) => (
     aria-current={current ? 'page' : undefined}
     className={cn(
       'flex min-h-11 items-center gap-3 overflow-hidden rounded-md px-3.5 font-semibold whitespace-nowrap no-underline',
-      current ? 'bg-brand-soft text-brand-ink' : 'text-muted hover:bg-sunken hover:text-ink',
+      current ? 'bg-accent text-accent-foreground' : 'text-muted-foreground hover:bg-muted hover:text-foreground',
     )}
   >
     <Icon name={entry.icon} />

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { texts } from '../../platform/texts.ts'
 import { Icon } from '../../platform/ui/icons.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
-import { PopoverButton, Sheet } from '../../platform/ui/popover.tsx'
+import { PopoverTrigger } from '../../platform/ui/popover.tsx'
+import { Sheet } from '../../platform/ui/sheet.tsx'
 import type { Frame } from '../../platform/web/frame.ts'
 import { FlashMessage, Shell } from './shell.tsx'
 
@@ -36,13 +37,13 @@ export function CourseLayout({ frame, course, contents, time, back, action, wide
   const width = wide ? 'max-w-5xl' : 'max-w-reading'
   return (
     <Shell frame={frame}>
-      <div className="flex min-h-dvh flex-col bg-surface">
-        <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-surface print:hidden">
+      <div className="flex min-h-dvh flex-col bg-card">
+        <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
           <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-2 sm:px-4">
             {contents && (
-              <PopoverButton opens="contents" look="plain" size="icon" aria-label={t('contents')}>
+              <PopoverTrigger opens="contents" variant="ghost" size="icon" aria-label={t('contents')}>
                 <Icon name="menu" />
-              </PopoverButton>
+              </PopoverTrigger>
             )}
             <p className="min-w-0 flex-1 truncate font-semibold">
               <span className="sr-only">{t('course')}: </span>
@@ -53,7 +54,7 @@ export function CourseLayout({ frame, course, contents, time, back, action, wide
               href="/dashboard"
               aria-label={t('leave')}
               title={t('leave')}
-              className="grid size-11 place-items-center rounded-md text-ink hover:bg-sunken"
+              className="grid size-11 place-items-center rounded-md text-foreground hover:bg-muted"
             >
               <Icon name="signOut" />
             </a>
@@ -77,7 +78,7 @@ export function CourseLayout({ frame, course, contents, time, back, action, wide
         {(back || action) && (
           <section
             aria-label={t('actions')}
-            className="sticky bottom-0 z-10 border-t bg-surface pb-[env(safe-area-inset-bottom)] print:hidden"
+            className="sticky bottom-0 z-10 border-t bg-card pb-[env(safe-area-inset-bottom)] print:hidden"
           >
             <div className={`mx-auto flex flex-wrap items-center justify-between gap-3 px-4 py-2.5 sm:px-6 ${width}`}>
               <div>{back}</div>

@@ -1,6 +1,6 @@
 import { texts } from '../../platform/texts.ts'
 import { LocaleContext, useTexts } from '../../platform/ui/locale.tsx'
-import { ToastRegion } from '../../platform/ui/toast-region.tsx'
+import { Toaster } from '../../platform/ui/toaster.tsx'
 import type { DocumentProps } from '../../platform/web/render.tsx'
 import { defaultZone } from '../../platform/zone.ts'
 
@@ -93,7 +93,7 @@ function Facts({ facts }: { facts: Readonly<Record<string, unknown>> }) {
 
 function Messages() {
   const t = useTexts(words)
-  return <ToastRegion label={t('messages')} />
+  return <Toaster label={t('messages')} />
 }
 
 /** The colour of an organization, checked here once more since it becomes CSS; dark pages keep ours, which is checked. */

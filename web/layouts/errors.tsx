@@ -19,7 +19,7 @@ const words = texts({
     "We couldn't find this page. Check the address for spelling mistakes, or go to one of the pages below.",
     'No encontramos esta página. Revise si la dirección está bien escrita o vaya a una de las páginas siguientes.',
   ],
-  goneLead: ['This page has been removed.', 'Esta página se eliminó.'],
+  goneLead: ['This page has been removed.', 'Se eliminó esta página.'],
   unauthorized: ["You don't have access", 'No tiene acceso'],
   unauthorizedLead: ['You cannot access this page.', 'No puede acceder a esta página.'],
   failed: ['Something went wrong', 'Algo salió mal'],
@@ -40,7 +40,7 @@ function ErrorView({ title, lead, children }: { title: ReactNode; lead: ReactNod
   return (
     <div className="mx-auto grid max-w-xl gap-4 py-10 sm:py-16">
       <h1 className="text-3xl font-bold tracking-tight">{title}</h1>
-      <p className="text-lg text-muted">{lead}</p>
+      <p className="text-lg text-muted-foreground">{lead}</p>
       <div className="mt-2 flex flex-wrap gap-3">{children}</div>
     </div>
   )
@@ -51,7 +51,7 @@ function Ways() {
   return (
     <>
       <LinkButton href="/dashboard">{t('home')}</LinkButton>
-      <LinkButton href="/courses/search" look="secondary">
+      <LinkButton href="/courses/search" variant="outline">
         {t('courses')}
       </LinkButton>
     </>
@@ -90,7 +90,9 @@ export function failedPage(c: Context, { locale, requestId, status = 500, messag
       <ErrorView title={title} lead={message ?? pick(locale, words.failedLead)}>
         <LinkButton href={c.req.method === 'GET' ? frame.path : '/dashboard'}>{pick(locale, words.again)}</LinkButton>
         {requestId && (
-          <p className="figures w-full text-sm text-muted">{pick(locale, words.number, { id: requestId })}</p>
+          <p className="figures w-full text-sm text-muted-foreground">
+            {pick(locale, words.number, { id: requestId })}
+          </p>
         )}
       </ErrorView>
     </main>
@@ -107,7 +109,7 @@ export function closedPage(c: Context, { locale, organization }: Closed): Respon
   const frame = { ...bareFrame(c, locale, name), brand: { name, logo: null, colour: brand_color } }
   const tree = (
     <>
-      <header className="border-b bg-surface">
+      <header className="border-b bg-card">
         <div className="mx-auto flex max-w-page px-4 py-2 sm:px-6">
           <Brand frame={frame} />
         </div>

@@ -1,9 +1,9 @@
 import { texts } from '../../platform/texts.ts'
-import { buttonLook, LinkButton } from '../../platform/ui/button.tsx'
+import { buttonVariants, LinkButton } from '../../platform/ui/button.tsx'
 import { Icon } from '../../platform/ui/icons.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import { Unseen } from '../../platform/ui/parts.tsx'
-import { MenuItem, Popover, PopoverButton } from '../../platform/ui/popover.tsx'
+import { PopoverContent, PopoverMenuItem, PopoverTrigger } from '../../platform/ui/popover.tsx'
 import { LanguageSwitch, ThemeSwitch } from '../../platform/ui/switches.tsx'
 import { CarriedFields } from '../../platform/web/carried-fields.tsx'
 import { carry, type Frame } from '../../platform/web/frame.ts'
@@ -33,7 +33,7 @@ export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
     <a
       href={carry(frame, href)}
       aria-label={t('home', { name })}
-      className="flex min-h-11 min-w-0 items-center gap-2.5 max-sm:flex-1 max-sm:basis-0 text-lg font-bold tracking-tight text-ink no-underline"
+      className="flex min-h-11 min-w-0 items-center gap-2.5 max-sm:flex-1 max-sm:basis-0 text-lg font-bold tracking-tight text-foreground no-underline"
     >
       {logo ? (
         <img src={logo} alt="" className="h-9 w-auto max-w-44 object-contain" />
@@ -51,10 +51,10 @@ export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
 function Waymark() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
-      <rect width="32" height="32" rx="7" className="fill-brand" />
-      <path d="M14.5 6h3v20h-3z" className="fill-on-brand" />
-      <path d="M8 8.5h13l3.5 3-3.5 3H8z" className="fill-on-brand" />
-      <path d="M24 17H13.5l-3 2.5 3 2.5H24z" className="fill-on-brand opacity-80" />
+      <rect width="32" height="32" rx="7" className="fill-primary" />
+      <path d="M14.5 6h3v20h-3z" className="fill-primary-foreground" />
+      <path d="M8 8.5h13l3.5 3-3.5 3H8z" className="fill-primary-foreground" />
+      <path d="M24 17H13.5l-3 2.5 3 2.5H24z" className="fill-primary-foreground opacity-80" />
     </svg>
   )
 }
@@ -66,13 +66,16 @@ export function SearchForm({ carried, className }: { carried: string; className?
     <search className={className}>
       <form action="/courses/search" className="relative">
         <CarriedFields carried={carried} />
-        <Icon name="search" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
+        <Icon
+          name="search"
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
+        />
         <input
           type="search"
           name="course_name"
           aria-label={t('search')}
           placeholder={t('search')}
-          className="min-h-11 w-full rounded-full border border-line-strong bg-surface pr-4 pl-10 text-[1rem] md:min-h-10"
+          className="min-h-11 w-full rounded-full border border-input bg-card pr-4 pl-10 text-[1rem] md:min-h-10"
         />
       </form>
     </search>
@@ -84,7 +87,7 @@ export function CartLink({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   const { cart } = frame
   const n = cart?.items.length ?? 0
-  const look = `relative ${buttonLook({ look: 'plain', size: 'icon' })}`
+  const look = `relative ${buttonVariants({ variant: 'ghost', size: 'icon' })}`
   const label = n > 0 ? `${t('cart')}, ${t('cartCount', { n })}` : t('cart')
   const sign = <CartSign n={n} />
   if (!cart) {
@@ -96,9 +99,9 @@ export function CartLink({ frame }: { frame: Frame }) {
   }
   return (
     <>
-      <PopoverButton opens="mini-cart" look="plain" size="icon" aria-label={label} className="relative">
+      <PopoverTrigger opens="mini-cart" variant="ghost" size="icon" aria-label={label} className="relative">
         {sign}
-      </PopoverButton>
+      </PopoverTrigger>
       <MiniCartPopover cart={cart} frame={frame} />
     </>
   )
@@ -109,7 +112,7 @@ function CartSign({ n }: { n: number }) {
     <>
       <Icon name="cart" />
       {n > 0 && (
-        <span className="figures absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-brand px-1 text-center text-xs font-bold text-on-brand">
+        <span className="figures absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs font-bold text-primary-foreground">
           {n}
         </span>
       )}
@@ -124,21 +127,21 @@ export function AccountMenu({ frame }: { frame: Frame }) {
   return (
     <>
       {!user && (
-        <LinkButton href={`/login?redirect=${encodeURIComponent(frame.path)}`} look="secondary" size="small">
+        <LinkButton href={`/login?redirect=${encodeURIComponent(frame.path)}`} variant="outline" size="sm">
           {t('signIn')}
         </LinkButton>
       )}
-      <PopoverButton opens="account" look="plain" size="icon">
+      <PopoverTrigger opens="account" variant="ghost" size="icon">
         {user ? <Portrait user={user} /> : <Icon name="globe" />}
         <Unseen>{t(user ? 'account' : 'preferences')}</Unseen>
-      </PopoverButton>
-      <Popover id="account" className="sm:w-72">
+      </PopoverTrigger>
+      <PopoverContent id="account" className="sm:w-72">
         {user && <AccountLinks frame={frame} user={user} />}
         <div className="grid gap-2 p-2">
           <LanguageSwitch locale={frame.locale} path={frame.path} />
           <ThemeSwitch theme={frame.theme} path={frame.path} />
         </div>
-      </Popover>
+      </PopoverContent>
     </>
   )
 }
@@ -149,7 +152,7 @@ function Portrait({ user }: { user: User }) {
   if (user.picture) return <img src={user.picture} alt="" className="size-8 rounded-full object-cover" />
   const initials = user.name.split(/\s+/).map((word) => word.charAt(0))
   return (
-    <span className="grid size-8 place-items-center rounded-full bg-brand-soft text-sm font-bold text-brand-ink uppercase">
+    <span className="grid size-8 place-items-center rounded-full bg-accent text-sm font-bold text-accent-foreground uppercase">
       {initials.at(0)}
       {initials.length > 1 && initials.at(-1)}
     </span>
@@ -164,41 +167,41 @@ function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
         <strong data-name-of={user.user_id} className="block truncate">
           {user.name}
         </strong>
-        <span className="block truncate text-sm text-muted">{user.email}</span>
+        <span className="block truncate text-sm text-muted-foreground">{user.email}</span>
       </p>
       <ul className="border-b pb-1.5">
-        <MenuItem href={carry(frame, '/settings')}>
+        <PopoverMenuItem href={carry(frame, '/settings')}>
           <Icon name="settings" />
           {t('myAccount')}
-        </MenuItem>
-        <MenuItem href={carry(frame, '/dashboard')}>
+        </PopoverMenuItem>
+        <PopoverMenuItem href={carry(frame, '/dashboard')}>
           <Icon name="dashboard" />
           {t('dashboard')}
-        </MenuItem>
-        <MenuItem href={carry(frame, '/settings?tab=linked')}>
+        </PopoverMenuItem>
+        <PopoverMenuItem href={carry(frame, '/settings?tab=linked')}>
           <Icon name="students" />
           {t('linkAccount')}
-        </MenuItem>
-        <MenuItem href={carry(frame, '/checkout')}>
+        </PopoverMenuItem>
+        <PopoverMenuItem href={carry(frame, '/checkout')}>
           <Icon name="cart" />
           {t('cart')}
-        </MenuItem>
-        <MenuItem href={carry(frame, '/settings#user-link')}>
+        </PopoverMenuItem>
+        <PopoverMenuItem href={carry(frame, '/settings#user-link')}>
           <Icon name="link" />
           {t('copyLink')}
-        </MenuItem>
+        </PopoverMenuItem>
         {frame.has_sites && (
-          <MenuItem href="/switch-organization">
+          <PopoverMenuItem href="/switch-organization">
             <Icon name="organizations" />
             {t('switchOrganization')}
-          </MenuItem>
+          </PopoverMenuItem>
         )}
         <li>
           <form method="post" action="/logout">
             <input type="hidden" name="redirect" value={frame.path} />
             <button
               type="submit"
-              className="flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 py-2 text-left hover:bg-sunken md:min-h-9"
+              className="flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 py-2 text-left hover:bg-muted md:min-h-9"
             >
               <Icon name="signOut" />
               {t('signOut')}

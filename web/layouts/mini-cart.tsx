@@ -3,7 +3,7 @@ import { formatMoney } from '../../platform/money.ts'
 import { type Locale, texts } from '../../platform/texts.ts'
 import { LinkButton } from '../../platform/ui/button.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
-import { Popover } from '../../platform/ui/popover.tsx'
+import { PopoverContent } from '../../platform/ui/popover.tsx'
 import { carry, type Frame } from '../../platform/web/frame.ts'
 
 const words = texts({
@@ -20,7 +20,7 @@ const words = texts({
 export function MiniCartPopover({ cart, frame }: { cart: MiniCart; frame: Frame }) {
   const t = useTexts(words)
   return (
-    <Popover id="mini-cart" className="sm:w-88">
+    <PopoverContent id="mini-cart" className="sm:w-88">
       <div className="grid gap-3 p-3">
         <ul className="grid gap-2">
           {cart.items.map((item) => (
@@ -30,12 +30,12 @@ export function MiniCartPopover({ cart, frame }: { cart: MiniCart; frame: Frame 
         <p className="flex justify-between gap-4 border-t pt-2 text-lg font-bold">
           {t('total')} <span className="figures">{dollars(cart.total, frame.locale)}</span>
         </p>
-        {!frame.user && <p className="text-sm text-muted">{t('mustSignIn')}</p>}
+        {!frame.user && <p className="text-sm text-muted-foreground">{t('mustSignIn')}</p>}
         <LinkButton href={carry(frame, '/checkout')} wide>
           {t('checkout')}
         </LinkButton>
       </div>
-    </Popover>
+    </PopoverContent>
   )
 }
 
@@ -45,7 +45,7 @@ function Item({ item: { name, shipping }, locale }: { item: MiniCart['items'][nu
     <li className="leading-5">
       <span className="block font-semibold">{name}</span>
       {shipping && (
-        <span className="block text-sm text-muted">
+        <span className="block text-sm text-muted-foreground">
           {shipping.name} · {shipping.price === 'FREE' ? t('free') : dollars(shipping.price, locale)}
         </span>
       )}

@@ -49,7 +49,7 @@ function PublicPage({ frame, bar, children }: Pick<LayoutProps, 'frame' | 'child
   )
 }
 
-const barLook = 'border-b bg-surface print:hidden'
+const barLook = 'border-b bg-card print:hidden'
 
 /** The bar at the top of public and student pages. */
 export function TopBar({ frame, search = false }: { frame: Frame; search?: boolean }) {
@@ -85,7 +85,7 @@ function CheckoutBar({ frame }: { frame: Frame }) {
     <header className={barLook}>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
         <Brand frame={frame} href={frame.user ? '/dashboard' : '/courses/search'} />
-        <p className="ml-auto text-sm font-semibold text-muted max-sm:hidden">{t('secureCheckout')}</p>
+        <p className="ml-auto text-sm font-semibold text-muted-foreground max-sm:hidden">{t('secureCheckout')}</p>
         <div className="flex items-center gap-1 max-sm:ml-auto">
           <AccountMenu frame={frame} />
         </div>
@@ -98,9 +98,9 @@ function CheckoutBar({ frame }: { frame: Frame }) {
 export function Footer({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   const { phone, href } = frame.support
-  const link = 'inline-flex min-h-6 items-center text-muted hover:text-ink'
+  const link = 'inline-flex min-h-6 items-center text-muted-foreground hover:text-foreground'
   return (
-    <footer className="border-t bg-surface text-sm text-muted print:hidden">
+    <footer className="border-t bg-card text-sm text-muted-foreground print:hidden">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 py-5 sm:px-6">
         <span className="mr-auto">{frame.brand.name}</span>
         {phone && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { texts } from '../../platform/texts.ts'
-import { Banner } from '../../platform/ui/banner.tsx'
+import { Alert } from '../../platform/ui/alert.tsx'
 import BusySubmit from '../../platform/ui/busy-submit.island.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import type { Frame } from '../../platform/web/frame.ts'
@@ -22,7 +22,7 @@ export function Shell({ frame, children }: { frame: Frame; children: ReactNode }
     <>
       <a
         href="#main"
-        className="z-50 rounded-md bg-surface px-4 py-2 font-semibold text-ink shadow-over not-focus:sr-only focus:absolute focus:top-2 focus:left-2"
+        className="z-50 rounded-md bg-card px-4 py-2 font-semibold text-foreground shadow-over not-focus:sr-only focus:absolute focus:top-2 focus:left-2"
       >
         {t('skip')}
       </a>
@@ -46,7 +46,7 @@ function ViewingBar({ exit, user }: { exit: string; user: string }) {
       <p role="status" className="min-w-0 truncate font-semibold">
         {t('viewing', { user })}
       </p>
-      <BusySubmit label={t('exit')} busyLabel={t('switching')} look="secondary" size="small" />
+      <BusySubmit label={t('exit')} busyLabel={t('switching')} variant="outline" size="sm" />
     </form>
   )
 }
@@ -54,8 +54,8 @@ function ViewingBar({ exit, user }: { exit: string; user: string }) {
 /** The sentence that the last action left; at the top of the main part. */
 export function FlashMessage({ frame }: { frame: Frame }) {
   return frame.flash ? (
-    <Banner kind={banners[frame.flash.kind]} className="mb-5">
+    <Alert variant={banners[frame.flash.kind]} className="mb-5">
       {frame.flash.text}
-    </Banner>
+    </Alert>
   ) : null
 }

@@ -3,11 +3,12 @@ import { cellText } from '../../../platform/grid/cell.shared.ts'
 import { label } from '../../../platform/lookups.ts'
 import { type AnswerOf, callApi, useApi } from '../../../platform/ui/api.ts'
 import { Button, LinkButton } from '../../../platform/ui/button.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useTexts, useZone } from '../../../platform/ui/locale.tsx'
-import { EmptyState, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { TextLink, Unseen } from '../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { eventTexts } from './events.texts.ts'
 
@@ -29,7 +30,7 @@ function EventsTab({ place, first }: { place: AccountPlace; first: EventList | n
     <ShowLoaded loaded={loaded}>
       {({ data, after_id }) =>
         data.length === 0 ? (
-          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+          <Empty title={t('none')}>{t('noneText')}</Empty>
         ) : (
           <Events user_id={user_id} start={{ data, after_id }} key={data[0]?.audit_id} />
         )
@@ -53,23 +54,23 @@ function Events({ user_id, start }: { user_id: number; start: EventList }) {
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap justify-end gap-2">
-        <LinkButton href={`/manage/event-history/user/${user_id}`} look="quiet" size="small">
+        <LinkButton href={`/manage/event-history/user/${user_id}`} variant="link" size="sm">
           {t('all')}
         </LinkButton>
-        <LinkButton href={`/api/user/exportHistory?export=xlsx&user_id=${user_id}`} look="secondary" size="small">
+        <LinkButton href={`/api/user/exportHistory?export=xlsx&user_id=${user_id}`} variant="outline" size="sm">
           {t('export')}
         </LinkButton>
       </p>
       <Table label={t('events')}>
         <thead>
           <tr>
-            <Th>{t('time')}</Th>
-            <Th>{t('what')}</Th>
-            <Th>{t('type')}</Th>
-            <Th>{t('organization')}</Th>
-            <Th>
+            <TableHead>{t('time')}</TableHead>
+            <TableHead>{t('what')}</TableHead>
+            <TableHead>{t('type')}</TableHead>
+            <TableHead>{t('organization')}</TableHead>
+            <TableHead>
               <Unseen>{t('actions')}</Unseen>
-            </Th>
+            </TableHead>
           </tr>
         </thead>
         <tbody>
@@ -80,7 +81,7 @@ function Events({ user_id, start }: { user_id: number; start: EventList }) {
       </Table>
       {list.after_id && (
         <p className="text-center">
-          <Button look="secondary" size="small" busy={busy} onClick={more}>
+          <Button variant="outline" size="sm" busy={busy} onClick={more}>
             {t('more')}
           </Button>
         </p>
@@ -97,17 +98,19 @@ function EventRow({ event }: { event: EventList['data'][number] }) {
   const { audit_id, description } = event
   return (
     <tr>
-      <Td className="figures whitespace-nowrap">
+      <TableCell className="figures whitespace-nowrap">
         <time dateTime={event.created_at}>{cellText(moment, event.created_at, locale, zone)}</time>
-      </Td>
-      <Td className="min-w-60">{event.link ? <TextLink href={event.link}>{description}</TextLink> : description}</Td>
-      <Td>{label('lk_audit_type', event.lk_audit_type_id, locale)}</Td>
-      <Td>{event.organization_name}</Td>
-      <Td className="text-right">
+      </TableCell>
+      <TableCell className="min-w-60">
+        {event.link ? <TextLink href={event.link}>{description}</TextLink> : description}
+      </TableCell>
+      <TableCell>{label('lk_audit_type', event.lk_audit_type_id, locale)}</TableCell>
+      <TableCell>{event.organization_name}</TableCell>
+      <TableCell className="text-right">
         {event.resendable && (
           <Button
-            look="quiet"
-            size="small"
+            variant="link"
+            size="sm"
             className="scripted"
             aria-label={t('resendOf', { what: description })}
             busy={busy}
@@ -116,7 +119,7 @@ function EventRow({ event }: { event: EventList['data'][number] }) {
             {t('resend')}
           </Button>
         )}
-      </Td>
+      </TableCell>
     </tr>
   )
 }

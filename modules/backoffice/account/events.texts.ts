@@ -9,7 +9,7 @@ export const eventTexts = texts({
     'What this person does, and what others do for them, will appear here.',
     'Aquí aparecerá lo que haga esta persona y lo que otros hagan por ella.',
   ],
-  time: ['Time', 'Hora'],
+  time: ['Time', 'Fecha y hora'],
   what: ['Description', 'Descripción'],
   type: ['Type', 'Tipo'],
   organization: ['Organization', 'Organización'],

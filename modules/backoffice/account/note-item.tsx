@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
 import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
-import { TextAreaField } from '../../../platform/ui/field.tsx'
+import { TextareaField } from '../../../platform/ui/field.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
 import { noteTexts } from './notes.texts.ts'
@@ -28,18 +28,18 @@ export function NoteItem({ note, onChanged }: { note: Note; onChanged: () => Pro
     await onChanged()
   }
   return (
-    <li className="rounded-lg border bg-surface px-4 py-3">
-      <header className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+    <li className="rounded-lg border bg-card px-4 py-3">
+      <header className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted-foreground">
         <span>
-          <strong className="text-ink">{name}</strong> · <span className="figures">{date}</span>
+          <strong className="text-foreground">{name}</strong> · <span className="figures">{date}</span>
           {note.edited && ` · ${t('edited')}`}
         </span>
         {note.can_edit && !editing && (
           <span className="flex gap-1 scripted">
-            <Button look="quiet" size="small" aria-label={t('editOf', { date })} onClick={() => setEditing(true)}>
+            <Button variant="link" size="sm" aria-label={t('editOf', { date })} onClick={() => setEditing(true)}>
               {t('edit')}
             </Button>
-            <Button look="quiet" size="small" aria-label={t('deleteOf', { date })} onClick={() => setDoomed(true)}>
+            <Button variant="link" size="sm" aria-label={t('deleteOf', { date })} onClick={() => setDoomed(true)}>
               {t('delete')}
             </Button>
           </span>
@@ -50,7 +50,7 @@ export function NoteItem({ note, onChanged }: { note: Note; onChanged: () => Pro
       ) : (
         <p className="mt-1 whitespace-pre-line">{note.note}</p>
       )}
-      <ConfirmDialog
+      <AlertDialog
         open={doomed}
         onClose={() => setDoomed(false)}
         title={t('deleteTitle')}
@@ -60,7 +60,7 @@ export function NoteItem({ note, onChanged }: { note: Note; onChanged: () => Pro
         danger
       >
         {t('deleteText', { name, date })}
-      </ConfirmDialog>
+      </AlertDialog>
     </li>
   )
 }
@@ -80,7 +80,7 @@ function EditNote({ note: { entity_note_id, note }, onSaved, onCancel }: EditPro
   }
   return (
     <form onSubmit={onSubmit} className="mt-2 grid gap-2">
-      <TextAreaField
+      <TextareaField
         label={t('note')}
         rows={3}
         maxLength={10_000}
@@ -90,10 +90,10 @@ function EditNote({ note: { entity_note_id, note }, onSaved, onCancel }: EditPro
         autoFocus
       />
       <div className="flex gap-2">
-        <SubmitButton size="small" busy={busy} disabled={text.trim() === ''}>
+        <SubmitButton size="sm" busy={busy} disabled={text.trim() === ''}>
           {t('save')}
         </SubmitButton>
-        <Button look="secondary" size="small" onClick={onCancel}>
+        <Button variant="outline" size="sm" onClick={onCancel}>
           {t('cancel')}
         </Button>
       </div>

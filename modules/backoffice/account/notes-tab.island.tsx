@@ -1,11 +1,11 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { TextAreaField } from '../../../platform/ui/field.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
+import { TextareaField } from '../../../platform/ui/field.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { EmptyState } from '../../../platform/ui/parts.tsx'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { NoteItem } from './note-item.tsx'
@@ -28,7 +28,7 @@ function NotesTab({ place, first }: { place: AccountPlace; first: Notes | null }
       {({ data }) => (
         <div className="grid gap-5">
           <NewNote entity={entity} onAdded={loaded.reload} />
-          {data.length === 0 && <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
+          {data.length === 0 && <Empty title={t('empty')}>{t('emptyText')}</Empty>}
           <ul className="grid gap-3">
             {data.map((note) => (
               <NoteItem key={note.entity_note_id} note={note} onChanged={loaded.reload} />
@@ -61,7 +61,7 @@ function NewNote({ entity, onAdded }: NewProps) {
   }
   return (
     <form onSubmit={onSubmit} className="grid justify-items-start gap-2 scripted">
-      <TextAreaField
+      <TextareaField
         label={t('write')}
         hint={t('hint')}
         rows={3}
@@ -71,7 +71,7 @@ function NewNote({ entity, onAdded }: NewProps) {
         error={failure?.issues[0]?.message}
         className="w-full"
       />
-      <SubmitButton size="small" busy={busy} busyLabel={t('adding')} disabled={note.trim() === ''}>
+      <SubmitButton size="sm" busy={busy} busyLabel={t('adding')} disabled={note.trim() === ''}>
         {t('add')}
       </SubmitButton>
     </form>

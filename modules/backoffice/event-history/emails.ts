@@ -64,7 +64,7 @@ const kinds = {
   },
   'learning.report-refused': {
     kind: 'service',
-    said: ['Email sent: completion not reported.', 'Correo enviado: finalización no informada.'],
+    said: ['Email sent: completion not reported.', 'Correo enviado: no se pudo informar la finalización del curso.'],
   },
   'identity.password-link': {
     kind: 'security',

@@ -12,7 +12,7 @@ export const historyWords = texts({
   description: ['Description', 'Descripción'],
   type: ['Type', 'Tipo'],
   lesson: ['Lesson', 'Lección'],
-  time: ['Time', 'Hora'],
+  time: ['Time', 'Fecha y hora'],
   actor: ['Done By', 'Realizado por'],
   viewer: ['Viewed By', 'Visto por'],
   entityType: ['About', 'Sobre'],

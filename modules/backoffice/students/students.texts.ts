@@ -4,7 +4,7 @@ export const studentWords = texts({
   title: ['Students', 'Estudiantes'],
   empty: [
     'No students yet. People appear here when they buy a course, sign up or are added by staff.',
-    'Todavía no hay estudiantes. Aparecen aquí cuando compran un curso, se registran o el personal los agrega.',
+    'Todavía no hay estudiantes. Aparecerán aquí cuando compren un curso, se registren o el personal los agregue.',
   ],
   student_id: ['Student ID', 'ID de estudiante'],
   loginid: ['Username', 'Nombre de usuario'],
@@ -19,7 +19,7 @@ export const studentWords = texts({
   created_at: ['Created Date', 'Fecha de creación'],
   course_status: ['Course Status', 'Estado del curso'],
   report_state: ['Reporting', 'Informe'],
-  report_agency: ['Reported To', 'Informado a'],
+  report_agency: ['Reported To', 'Informe enviado a'],
   report_code: ['Agency Response', 'Respuesta de la agencia'],
   user_status: ['User Status', 'Estado del usuario'],
   phone: ['Phone', 'Teléfono'],

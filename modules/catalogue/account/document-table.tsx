@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { label } from '../../../platform/lookups.ts'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { fileSize } from '../../../platform/ui/file-size.ts'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink, Unseen } from '../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import { documentTexts } from './documents.texts.ts'
 
 type PersonDocument = AnswerOf<'/attachment/documents/'>['data'][number]
@@ -28,14 +28,14 @@ export function DocumentTable({ documents, onDeleted }: Props) {
       <Table label={t('documents')}>
         <thead>
           <tr>
-            <Th>{t('name')}</Th>
-            <Th>{t('kind')}</Th>
-            <Th numeric>{t('size')}</Th>
-            <Th>{t('date')}</Th>
-            <Th>{t('by')}</Th>
-            <Th>
+            <TableHead>{t('name')}</TableHead>
+            <TableHead>{t('kind')}</TableHead>
+            <TableHead numeric>{t('size')}</TableHead>
+            <TableHead>{t('date')}</TableHead>
+            <TableHead>{t('by')}</TableHead>
+            <TableHead>
               <Unseen>{t('actions')}</Unseen>
-            </Th>
+            </TableHead>
           </tr>
         </thead>
         <tbody>
@@ -44,7 +44,7 @@ export function DocumentTable({ documents, onDeleted }: Props) {
           ))}
         </tbody>
       </Table>
-      <ConfirmDialog
+      <AlertDialog
         open={doomed !== null}
         onClose={() => setDoomed(null)}
         title={t('deleteTitle')}
@@ -54,7 +54,7 @@ export function DocumentTable({ documents, onDeleted }: Props) {
         danger
       >
         {doomed && t('deleteText', { name: doomed.name })}
-      </ConfirmDialog>
+      </AlertDialog>
     </>
   )
 }
@@ -66,24 +66,24 @@ function Row({ document, onDelete }: { document: PersonDocument; onDelete: () =>
   const { name } = document
   return (
     <tr>
-      <Td className="max-w-80">
+      <TableCell className="max-w-80">
         <TextLink href={document.url} className="break-words">
           {name}
         </TextLink>
-      </Td>
-      <Td>{label('lk_file_type', document.lk_file_type_id, locale)}</Td>
-      <Td numeric className="whitespace-nowrap">
+      </TableCell>
+      <TableCell>{label('lk_file_type', document.lk_file_type_id, locale)}</TableCell>
+      <TableCell numeric className="whitespace-nowrap">
         {fileSize(document.size_bytes, locale)}
-      </Td>
-      <Td className="figures">{showDate(document.created_at)}</Td>
-      <Td>{document.uploaded_by_name}</Td>
-      <Td className="text-right">
+      </TableCell>
+      <TableCell className="figures">{showDate(document.created_at)}</TableCell>
+      <TableCell>{document.uploaded_by_name}</TableCell>
+      <TableCell className="text-right">
         {document.can_delete && (
-          <Button look="quiet" size="small" aria-label={t('deleteOne', { name })} onClick={onDelete}>
+          <Button variant="link" size="sm" aria-label={t('deleteOne', { name })} onClick={onDelete}>
             {t('delete')}
           </Button>
         )}
-      </Td>
+      </TableCell>
     </tr>
   )
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { FileDrop } from '../../../platform/ui/file-drop.tsx'
 import { fileSize } from '../../../platform/ui/file-size.ts'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
@@ -65,13 +65,13 @@ export function DocumentUpload({ user_id, accept, limit, onDone }: Props) {
             className="min-w-0 flex-1"
           />
           {busy && (
-            <Button look="secondary" size="small" onClick={() => stop.current?.abort()}>
+            <Button variant="outline" size="sm" onClick={() => stop.current?.abort()}>
               {t('stop')}
             </Button>
           )}
         </div>
       )}
-      <ConfirmDialog
+      <AlertDialog
         open={duplicate !== null}
         onClose={() => setDuplicate(null)}
         title={t('duplicateTitle')}
@@ -87,7 +87,7 @@ export function DocumentUpload({ user_id, accept, limit, onDone }: Props) {
             <li key={name}>{name}</li>
           ))}
         </ul>
-      </ConfirmDialog>
+      </AlertDialog>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '../../../platform/ui/api.ts'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { EmptyState } from '../../../platform/ui/parts.tsx'
 import { Reason } from '../../identity/account/account-parts.shared.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { DocumentTable } from './document-table.tsx'
@@ -30,7 +30,7 @@ function DocumentsTab({ place, first }: { place: AccountPlace; first: Documents 
           {data.length > 0 ? (
             <DocumentTable documents={data} onDeleted={loaded.reload} />
           ) : (
-            <EmptyState title={t('empty')}>{t(place.own ? 'emptyOwn' : 'emptyStaff')}</EmptyState>
+            <Empty title={t('empty')}>{t(place.own ? 'emptyOwn' : 'emptyStaff')}</Empty>
           )}
         </div>
       )}

@@ -29,11 +29,11 @@ export const documentTexts = texts({
   delete: ['Delete', 'Eliminar'],
   deleteOne: ['Delete {name}', 'Eliminar {name}'],
   deleteTitle: ['Delete the document?', '¿Eliminar el documento?'],
-  deleteText: ["{name} will be deleted. You can't get it back.", '{name} se eliminará. No podrá recuperarlo.'],
+  deleteText: ["{name} will be deleted. You can't get it back.", 'Se eliminará {name}. No podrá recuperarlo.'],
   duplicateTitle: ['Duplicate File Detected', 'Archivo duplicado detectado'],
   duplicateText: [
     'This file is a duplicate. Are you sure you want to upload it?',
-    'Este archivo es un duplicado. ¿Seguro que quiere subirlo?',
+    'Este archivo está duplicado. ¿Seguro que desea subirlo?',
   ],
   upload: ['Upload', 'Subir'],
 })

@@ -14,7 +14,7 @@ export const courseWebsiteTexts = texts({
   minPrice: ['Min Price', 'Precio mínimo'],
   maxPrice: ['Max Price', 'Precio máximo'],
   status: ['Course Status', 'Estado del curso'],
-  referral: ['Referral Link', 'Enlace de referencia'],
+  referral: ['Referral Link', 'Enlace de referidos'],
   updatedAt: ['Updated At', 'Actualizado el'],
   id: ['Course website ID', 'ID del curso en el sitio'],
   courseId: ['Course ID', 'ID del curso'],

@@ -15,5 +15,5 @@ export const organizationCourseTexts = texts({
   id: ['Course ID', 'ID del curso'],
   organization: ['Organization', 'Organización'],
   editPrices: ['Edit prices', 'Editar precios'],
-  remove: ['Remove', 'Eliminar'],
+  remove: ['Remove', 'Quitar'],
 })

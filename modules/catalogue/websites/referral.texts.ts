@@ -1,5 +1,5 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const referralTexts = texts({
-  copied: ['Referral Link Copied', 'Enlace de referencia copiado'],
+  copied: ['Referral Link Copied', 'Enlace de referidos copiado'],
 })

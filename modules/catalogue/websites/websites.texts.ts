@@ -10,7 +10,7 @@ export const websiteTexts = texts({
     'Enter a full web address that starts with https://.',
     'Escriba una dirección web completa que empiece con https://.',
   ],
-  notDate: ['Enter a date as MM/DD/YYYY.', 'Escriba una fecha como DD/MM/AAAA.'],
+  notDate: ['Enter a date as MM/DD/YYYY.', 'Escriba la fecha como MM/DD/AAAA.'],
   ownAtLeast: [
     'Enter at least {amount}, the same as your own organization.',
     'Escriba al menos {amount}, igual que su propia organización.',
@@ -28,5 +28,5 @@ export const websiteTexts = texts({
   websiteRemoved: ['Website removed.', 'Sitio web eliminado.'],
   courseAdded: ['Successfully Added Course.', 'Curso agregado correctamente.'],
   courseUpdated: ['Successfully Updated Course.', 'Curso actualizado correctamente.'],
-  courseRemoved: ['Course removed.', 'Curso eliminado.'],
+  courseRemoved: ['Course removed.', 'Se quitó el curso.'],
 })

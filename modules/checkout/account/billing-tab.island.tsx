@@ -1,10 +1,10 @@
 import type { AnswerOf } from '../../../platform/ui/api.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { EmptyState } from '../../../platform/ui/parts.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
-import { methodTexts } from '../payment-methods/payment-methods.texts.ts'
+import { methodTexts } from '../payments/methods/payment-methods.texts.ts'
 
 type Props = {
   place: AccountPlace
@@ -21,7 +21,7 @@ function BillingTab({ place: { own }, methods, manage }: Props) {
   return (
     <div className="grid gap-4">
       {methods.length === 0 ? (
-        <EmptyState title={t('none')}>{t(own ? 'noneText' : 'noneOther')}</EmptyState>
+        <Empty title={t('none')}>{t(own ? 'noneText' : 'noneOther')}</Empty>
       ) : (
         <ul className="grid gap-2">
           {methods.map(({ payment_profile_id, brand, last_4 }) => (
@@ -31,11 +31,11 @@ function BillingTab({ place: { own }, methods, manage }: Props) {
           ))}
         </ul>
       )}
-      {!own && <p className="text-sm text-muted">{t('onlyOwner')}</p>}
-      {own && <p className="text-sm text-muted">{t('kept')}</p>}
+      {!own && <p className="text-sm text-muted-foreground">{t('onlyOwner')}</p>}
+      {own && <p className="text-sm text-muted-foreground">{t('kept')}</p>}
       {own && (
         <p>
-          <LinkButton href={manage} look="secondary">
+          <LinkButton href={manage} variant="outline">
             {t('manage')}
           </LinkButton>
         </p>

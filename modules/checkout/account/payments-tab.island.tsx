@@ -1,11 +1,12 @@
 import { formatMoney, toCents } from '../../../platform/money.ts'
 import type { AnswerOf } from '../../../platform/ui/api.ts'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
-import { LookupChip } from '../../../platform/ui/lookup-chip.tsx'
-import { EmptyState, TextLink } from '../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { LookupBadge } from '../../../platform/ui/lookup-badge.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { paymentTexts } from './payments-tab.texts.ts'
 
@@ -23,17 +24,17 @@ function PaymentsTab({ place, first }: Props) {
     <ShowLoaded loaded={loaded}>
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+          <Empty title={t('none')}>{t('noneText')}</Empty>
         ) : (
           <Table label={t('payments')}>
             <thead>
               <tr>
-                <Th>{t('paid')}</Th>
-                <Th>{t('course')}</Th>
-                <Th numeric>{t('total')}</Th>
-                <Th numeric>{t('refunded')}</Th>
-                <Th>{t('status')}</Th>
-                <Th>{t('receipt')}</Th>
+                <TableHead>{t('paid')}</TableHead>
+                <TableHead>{t('course')}</TableHead>
+                <TableHead numeric>{t('total')}</TableHead>
+                <TableHead numeric>{t('refunded')}</TableHead>
+                <TableHead>{t('status')}</TableHead>
+                <TableHead>{t('receipt')}</TableHead>
               </tr>
             </thead>
             <tbody>
@@ -56,23 +57,23 @@ function Row({ payment, own }: { payment: Payments['data'][number]; own: boolean
   const date = showDate(payment.created_at)
   return (
     <tr>
-      <Td className="figures">{date}</Td>
-      <Td>{payment.course_name ?? '—'}</Td>
-      <Td numeric>{formatMoney(toCents(total), locale)}</Td>
-      <Td numeric>{refund_amount > 0 ? formatMoney(toCents(refund_amount), locale) : '—'}</Td>
-      <Td>
-        <LookupChip lookup="lk_payment_status" id={status} />
-      </Td>
-      <Td>
+      <TableCell className="figures">{date}</TableCell>
+      <TableCell>{payment.course_name ?? '—'}</TableCell>
+      <TableCell numeric>{formatMoney(toCents(total), locale)}</TableCell>
+      <TableCell numeric>{refund_amount > 0 ? formatMoney(toCents(refund_amount), locale) : '—'}</TableCell>
+      <TableCell>
+        <LookupBadge lookup="lk_payment_status" id={status} />
+      </TableCell>
+      <TableCell>
         {own && transaction_id ? (
           <TextLink href={`/checkout/success/${transaction_id}`}>
             {t('receipt')}
             <span className="sr-only"> {date}</span>
           </TextLink>
         ) : (
-          <span className="figures text-muted">{transaction_id || '—'}</span>
+          <span className="figures text-muted-foreground">{transaction_id || '—'}</span>
         )}
-      </Td>
+      </TableCell>
     </tr>
   )
 }

@@ -86,7 +86,7 @@ function AgeDialog({ rule, dob, onClose }: AgeProps) {
       actions={<Button onClick={onClose}>{t('reenter')}</Button>}
     >
       <p>{rule}</p>
-      <p className="mt-3 text-muted">{t('typed')}</p>
+      <p className="mt-3 text-muted-foreground">{t('typed')}</p>
       <p className="figures text-2xl font-bold">{dob}</p>
     </Dialog>
   )

@@ -13,8 +13,8 @@ export const dateOfBirthTexts = texts({
     'Debe tener menos de {age} años para comprar este curso.',
   ],
   refused: ['You do not meet the required age.', 'No cumple el requisito de edad.'],
-  typed: ['You entered this date of birth:', 'Escribió esta fecha de nacimiento:'],
+  typed: ['You entered this date of birth:', 'Usted escribió esta fecha de nacimiento:'],
   invalid: ['Enter a valid date of birth', 'Escriba una fecha de nacimiento válida'],
-  future: ['Date of birth cannot be in the future.', 'La fecha de nacimiento no puede estar en el futuro.'],
+  future: ['Date of birth cannot be in the future.', 'La fecha de nacimiento no puede ser una fecha futura.'],
   reenter: ['Re-enter', 'Volver a escribir'],
 })

@@ -1,6 +1,6 @@
 import { type FormEvent, type MouseEvent, useId, useState } from 'react'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { callApi } from '../../../platform/ui/api.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
 import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
@@ -27,7 +27,7 @@ function ForgotPassword({ href }: ForgotPasswordProps) {
       <a
         href={href}
         onClick={show}
-        className="inline-flex min-h-11 items-center font-semibold text-brand-ink underline md:min-h-8"
+        className="inline-flex min-h-11 items-center font-semibold text-accent-foreground underline md:min-h-8"
       >
         {t('forgot')}
       </a>
@@ -58,7 +58,7 @@ function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void })
   const sent = said?.kind === 'info'
   const actions = (
     <>
-      <Button look={sent ? 'primary' : 'secondary'} onClick={close}>
+      <Button variant={sent ? 'default' : 'outline'} onClick={close}>
         {t('close')}
       </Button>
       {!sent && (
@@ -70,7 +70,7 @@ function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void })
   )
   return (
     <Dialog open={open} onClose={close} title={t('title')} actions={actions}>
-      <div role="status">{said && <Banner kind={said.kind}>{said.text}</Banner>}</div>
+      <div role="status">{said && <Alert variant={said.kind}>{said.text}</Alert>}</div>
       {!sent && (
         <form id={id} onSubmit={send} className="mt-2 grid gap-4">
           <p>{t('lead')}</p>

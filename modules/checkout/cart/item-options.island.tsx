@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { SelectField } from '../../../platform/ui/field.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -64,7 +64,7 @@ function ItemOptions({ form, methods, chosen, audio_price, audio, send_email }: 
           onChange={send}
         />
       )}
-      <SubmitButton ref={button} form={form} look="secondary" size="small" hidden={live}>
+      <SubmitButton ref={button} form={form} variant="outline" size="sm" hidden={live}>
         {t('update')}
       </SubmitButton>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 
 export type SameAsShippingProps = { label: string; defaultChecked: boolean }

@@ -25,7 +25,7 @@ function SendAtOnce({ label, busyLabel }: SendAtOnceProps) {
     }
   }, [])
   return (
-    <SubmitButton ref={button} size="large" wide busy={busy} busyLabel={busyLabel}>
+    <SubmitButton ref={button} size="lg" wide busy={busy} busyLabel={busyLabel}>
       {label}
     </SubmitButton>
   )

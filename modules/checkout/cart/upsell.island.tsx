@@ -20,7 +20,7 @@ function Upsell({ offers }: UpsellProps) {
   useEffect(() => setOpen(isNew(key)), [key])
   const close = () => setOpen(false)
   const actions = (
-    <Button look="secondary" onClick={close}>
+    <Button variant="outline" onClick={close}>
       {t('no')}
     </Button>
   )
@@ -34,7 +34,7 @@ function Upsell({ offers }: UpsellProps) {
             </span>
             <form method="post" action="/cart/add">
               <input type="hidden" name="course_website_id" value={course_website_id} />
-              <SubmitButton size="small" aria-label={t('addNamed', { name })}>
+              <SubmitButton size="sm" aria-label={t('addNamed', { name })}>
                 {t('add')}
               </SubmitButton>
             </form>

@@ -14,8 +14,8 @@ export const chargeTexts = texts({
   fee: ['Fee', 'Cargo'],
   courseHint: ['Charged at the price on the website that sells it.', 'Se cobra al precio del sitio web que lo vende.'],
   price: ['Price in US dollars', 'Precio en dólares'],
-  priceHint: ["Leave empty to use the website's price.", 'Deje vacío para usar el precio del sitio web.'],
-  usualHint: ["Leave empty to use the course's fee.", 'Deje vacío para usar el cargo del curso.'],
+  priceHint: ["Leave empty to use the website's price.", 'Déjelo vacío para usar el precio del sitio web.'],
+  usualHint: ["Leave empty to use the course's fee.", 'Déjelo vacío para usar el cargo del curso.'],
   audio: ['With audio', 'Con audio'],
   shipping: ['Certificate delivery', 'Entrega del certificado'],
   usualShipping: ['Course default', 'La predeterminada del curso'],
@@ -38,7 +38,7 @@ export const chargeTexts = texts({
   sending: ['Charging…', 'Cobrando…'],
   charged: [
     'The order was created. The student will get an email.',
-    'El pedido se creó. El estudiante recibirá un correo electrónico.',
+    'Se creó el pedido. El estudiante recibirá un correo electrónico.',
   ],
   enrolled: [
     'The course is open. The organization will be invoiced.',
@@ -48,7 +48,7 @@ export const chargeTexts = texts({
   noOrders: ['No open orders.', 'No hay pedidos abiertos.'],
   cancel: ['Cancel order', 'Cancelar pedido'],
   cancelNamed: ['Cancel order {order_id}', 'Cancelar pedido {order_id}'],
-  cancelled: ['The order was canceled.', 'El pedido se canceló.'],
+  cancelled: ['The order was canceled.', 'Se canceló el pedido.'],
   order: ['Order {order_id}', 'Pedido {order_id}'],
   writtenOn: ['Created {date}', 'Creado el {date}'],
   tax: ['Tax', 'Impuesto'],

@@ -2,8 +2,7 @@ import { operation } from '../../../platform/operation.ts'
 import { student } from '../../../platform/permissions.ts'
 import { id } from '../../../platform/schema.ts'
 import { checkoutErrors } from '../errors.ts'
-import { PaymentAnswer, ProcessPayment } from '../payments/payment.schema.ts'
-import { processPayment } from '../payments/process-payment.ts'
+import { PaymentAnswer, ProcessPayment, processPayment } from '../payments/index.ts'
 import { money } from '../rates.ts'
 
 export const handleGeneralPayment = operation({

@@ -2,10 +2,9 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { selectPerson } from '../../identity/index.ts'
-import type { CheckoutStep } from '../orders/checkout-step.ts'
 import { agreementOf, linesToAgree, needsAge } from '../orders/requirements.ts'
 import { listOrderedCourses } from '../orders/requirements-of-order.ts'
-import { type PaymentChoices, paymentChoices } from '../payments/payment-choices.ts'
+import { type CheckoutStep, type PaymentChoices, paymentChoices } from '../payments/index.ts'
 import { listOpenOrders, type OpenOrder } from './open-order.sql.ts'
 
 /** What the page of one open order shows and asks. */

@@ -1,7 +1,7 @@
 import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
 import { formatMoney, toCents } from '../../../platform/money.ts'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
@@ -30,11 +30,11 @@ export default function DeleteDialog({ invoice_id, onClose }: Props) {
 
   const actions = (
     <>
-      <Button look="secondary" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         {t('keep')}
       </Button>
       {invoice?.can.delete && (
-        <Button look="danger" busy={busy} busyLabel={t('deleting')} onClick={remove}>
+        <Button variant="destructive" busy={busy} busyLabel={t('deleting')} onClick={remove}>
           {t('delete')}
         </Button>
       )}
@@ -45,7 +45,7 @@ export default function DeleteDialog({ invoice_id, onClose }: Props) {
       <ShowLoaded loaded={loaded}>
         {({ invoice }) => (
           <div className="grid gap-4">
-            <FormMessage message={failure?.message ?? null} />
+            <FormAlert message={failure?.message ?? null} />
             <About invoice={invoice} />
             <p>{t(invoice.can.delete ? 'deleteLead' : 'deleteOver')}</p>
           </div>

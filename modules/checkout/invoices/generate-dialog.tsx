@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -42,7 +42,7 @@ export default function GenerateDialog({ last_month, onClose }: { last_month: Da
     <Dialog open onClose={onClose} title={t('generate')} actions={actions} width="medium">
       <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
         <p>{t('generateLead')}</p>
-        <FormMessage message={failure?.message ?? null} />
+        <FormAlert message={failure?.message ?? null} />
         <GenerateFields last_month={last_month} of={of}>
           <PlaceField error={errors.course_website_id} />
         </GenerateFields>

@@ -4,7 +4,7 @@ export const invoiceTexts = texts({
   title: ['Invoices', 'Facturas'],
   empty: [
     'No invoices yet. They appear here once they are generated.',
-    'Todavía no hay facturas. Aparecen aquí cuando se generan.',
+    'Todavía no hay facturas. Aparecerán aquí cuando se generen.',
   ],
   number: ['Invoice Number', 'Número de factura'],
   id: ['Invoice ID', 'ID de factura'],
@@ -54,7 +54,7 @@ export const invoiceTexts = texts({
     "You can't delete this invoice. It has a payment, it's already void, or another organization issued it.",
     'No puede eliminar esta factura. Tiene un pago, ya está anulada o la emitió otra organización.',
   ],
-  deleted: ['The invoice was deleted.', 'La factura se eliminó.'],
+  deleted: ['The invoice was deleted.', 'Se eliminó la factura.'],
 
   invoice: ['Invoice', 'Factura'],
   invoiceNumber: ['Invoice {number}', 'Factura {number}'],
@@ -97,10 +97,10 @@ export const invoiceTexts = texts({
   referenceHint: ['Check or transfer number.', 'Número del cheque o de la transferencia.'],
   pay: ['Record a payment', 'Registrar un pago'],
   paying: ['Saving', 'Guardando'],
-  paymentNoted: ['The payment was recorded.', 'El pago se registró.'],
+  paymentNoted: ['The payment was recorded.', 'Se registró el pago.'],
   amountWrong: ['Enter an amount in dollars.', 'Escriba un importe en dólares.'],
   paidOnWrong: ['Enter the payment date.', 'Escriba la fecha del pago.'],
-  paidOnFuture: ["The payment date can't be in the future.", 'La fecha del pago no puede estar en el futuro.'],
+  paidOnFuture: ["The payment date can't be in the future.", 'La fecha del pago no puede ser una fecha futura.'],
 
   pdf: ['Download PDF', 'Descargar PDF'],
   export: ['Export to Excel', 'Exportar a Excel'],

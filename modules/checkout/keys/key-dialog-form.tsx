@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { type ApiFailure, issuesByField } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { type Loaded, ShowLoaded } from '../../../platform/ui/loaded.tsx'
@@ -55,7 +55,7 @@ export function KeyDialogForm<T>({ action, loaded, busy, failure, onSend, onClos
           fields ? (
             <form id={id} onSubmit={onSubmit} className="grid gap-4">
               <p>{t(words.lead)}</p>
-              <FormMessage message={refused} />
+              <FormAlert message={refused} />
               {fields}
             </form>
           ) : (

@@ -1,4 +1,4 @@
-import { SelectField, TextAreaField, TextField } from '../../../platform/ui/field.tsx'
+import { SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { FormField } from '../../../platform/web/form.ts'
 import type { ActiveKeys } from './active-keys.sql.ts'
@@ -37,7 +37,7 @@ export function CreateFields({ offers, of }: { offers: readonly OfferChoice[]; o
         placeholder={t('sameHolder')}
       />
       <Count field={of('count', '10')} hint={t('countHint')} />
-      <TextAreaField {...of('note')} label={t('note')} hint={t('noteHint')} maxLength={500} rows={3} optional />
+      <TextareaField {...of('note')} label={t('note')} hint={t('noteHint')} maxLength={500} rows={3} optional />
     </>
   )
 }

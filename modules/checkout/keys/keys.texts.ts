@@ -26,7 +26,7 @@ export const keyTexts = texts({
   creating: ['Creating', 'Creando'],
   createLead: [
     'Each key opens the course once. You can see its code only now. No one can see it later.',
-    'Cada clave abre el curso una vez. Solo puede ver su código ahora. Después nadie podrá verlo.',
+    'Cada clave abre el curso una vez. El código solo se puede ver ahora. Después nadie podrá verlo.',
   ],
   courseHint: ['As offered on one of its websites.', 'Tal como se ofrece en uno de sus sitios web.'],
   holder: ['Organization that receives the keys', 'Organización que recibe las claves'],
@@ -36,7 +36,7 @@ export const keyTexts = texts({
   ],
   sameHolder: ['The organization that offers the course', 'La organización que ofrece el curso'],
   count: ['Number of keys', 'Cantidad de claves'],
-  countHint: ['1 to 1,000', 'De 1 a 1000'],
+  countHint: ['1 to 1,000', 'De 1 a 1,000'],
   noteHint: [
     'For staff, such as who ordered them or the invoice number.',
     'Para el personal, por ejemplo quién las pidió o el número de factura.',
@@ -88,7 +88,7 @@ export const keyTexts = texts({
   ],
   reason: ['Reason', 'Motivo'],
   reasonMissing: ['Enter a reason.', 'Escriba un motivo.'],
-  revoked: ['The key was revoked.', 'La clave se revocó.'],
+  revoked: ['The key was revoked.', 'Se revocó la clave.'],
   revokedAt: ['Revoked At', 'Revocada el'],
   revokedBy: ['Revoked By', 'Revocada por'],
 })

@@ -1,4 +1,4 @@
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { keyTexts } from './keys.texts.ts'
 
@@ -10,9 +10,9 @@ export function NewCodes({ codes }: { codes: readonly string[] | null }) {
   const t = useTexts(keyTexts)
   return (
     <>
-      <Banner kind="attention" className="mb-4">
+      <Alert variant="attention" className="mb-4">
         {t(codes ? 'codesOnce' : 'codesGone')}
-      </Banner>
+      </Alert>
       {codes && (
         <ol className="figures grid list-decimal gap-x-12 gap-y-1 pl-10 sm:grid-cols-2">
           {codes.map((code) => (

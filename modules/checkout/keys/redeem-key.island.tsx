@@ -1,6 +1,6 @@
 import { type MouseEvent, type SubmitEvent, useId, useState } from 'react'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { issuesByField, useApi } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { island } from '../../../platform/ui/island.tsx'
@@ -23,7 +23,7 @@ function RedeemKey() {
   }
   return (
     <>
-      <LinkButton href="/redeem-key" look="secondary" onClick={onClick}>
+      <LinkButton href="/redeem-key" variant="outline" onClick={onClick}>
         {t('open')}
       </LinkButton>
       {open && <RedeemDialog onClose={() => setOpen(false)} />}
@@ -70,7 +70,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t('title')} actions={actions}>
       <p className="mb-4">{t('lead')}</p>
-      {terms && termsSeen && <FormMessage message={failure?.message ?? null} />}
+      {terms && termsSeen && <FormAlert message={failure?.message ?? null} />}
       <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
         <RedeemFields
           code={{

@@ -2,7 +2,7 @@ import { texts } from '../../../platform/texts.ts'
 
 export const redeemTexts = texts({
   malformed: ['Invalid authorization key code', 'El código de la clave de autorización no es válido'],
-  redeemed: ['Your key was redeemed. You can start {course} now.', 'Su clave se canjeó. Ya puede comenzar {course}.'],
+  redeemed: ['Your key was redeemed. You can start {course} now.', 'Se canjeó su clave. Ya puede comenzar {course}.'],
   title: ['Redeem an authorization key', 'Canjear una clave de autorización'],
   open: ['Redeem a key', 'Canjear una clave'],
   lead: [
@@ -15,6 +15,6 @@ export const redeemTexts = texts({
   redeeming: ['Redeeming', 'Canjeando'],
   terms: ['Disclaimer for {course}', 'Condiciones de {course}'],
   accept: ['I have read the disclaimer and I agree to it.', 'He leído las condiciones y las acepto.'],
-  typed: ["Type 'I agree'", "Escriba 'Acepto'"],
+  typed: ["Type 'I agree'", 'Escriba “Acepto”'],
   back: ['Back to dashboard', 'Volver al panel'],
 })

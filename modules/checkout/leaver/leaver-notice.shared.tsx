@@ -4,5 +4,5 @@ import { leaverTexts } from './leaver.texts.ts'
 /** Below the e-mail field of the checkout, where a reminder may follow. */
 export function LeaverNotice() {
   const t = useTexts(leaverTexts)
-  return <p className="text-sm text-muted">{t('notice')}</p>
+  return <p className="text-sm text-muted-foreground">{t('notice')}</p>
 }

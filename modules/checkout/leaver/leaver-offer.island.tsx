@@ -36,7 +36,7 @@ function LeaverOffer({ code, saving, mobileSeconds, scrollup }: LeaverOfferProps
       <form method="post" action="/checkout" className="mt-4 flex flex-wrap justify-end gap-2">
         <input type="hidden" name="action" value="promo" />
         <input type="hidden" name="code" value={code} />
-        <Button look="secondary" onClick={close}>
+        <Button variant="outline" onClick={close}>
           {t('no')}
         </Button>
         <SubmitButton>{t('apply')}</SubmitButton>

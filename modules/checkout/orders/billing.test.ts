@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demo, openShop, payment } from '../checkout.fixture.ts'
-import { type ChargeRequest, paymentGateway } from '../gateways/gateway.ts'
+import { type ChargeRequest, paymentGateway } from '../payments/gateways/gateway.ts'
 import { processPayment } from '../payments/process-payment.ts'
 import { findReceipt } from './receipt.ts'
 import { receiptPdf } from './receipt-pdf.ts'

@@ -6,7 +6,7 @@ export default island('checkout/print-button', { when: 'idle' }, PrintButton)
 
 function PrintButton({ label }: { label: string }) {
   return (
-    <Button look="secondary" className="scripted print:hidden" onClick={() => window.print()}>
+    <Button variant="outline" className="scripted print:hidden" onClick={() => window.print()}>
       {label}
     </Button>
   )

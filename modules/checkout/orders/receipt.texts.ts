@@ -19,7 +19,7 @@ export const receiptTexts = texts({
   discount: ['Discount', 'Descuento'],
   tax: ['Tax', 'Impuesto'],
   invoiced: ['Invoiced to the organization', 'Facturado a la organización'],
-  paid: ['Amount paid', 'Importe pagado'],
+  paid: ['Amount paid', 'Total pagado'],
   refunded: ['Refunded', 'Reembolsado'],
   voided: ['Voided', 'Anulado'],
   tracking: ['Tracking number', 'Número de seguimiento'],

@@ -3,7 +3,7 @@ import type { RegistrationOptions } from '../../catalogue/index.ts'
 import { selectPerson } from '../../identity/index.ts'
 import { findReinstatement, findRetake, isUnpaid, selectStudentCourse } from '../../learning/index.ts'
 import { checkoutErrors } from '../errors.ts'
-import type { BuyCart } from '../payments/payment.schema.ts'
+import type { BuyCart } from './buy-cart.schema.ts'
 import { insertEvidence, type Order } from './order.sql.ts'
 import { agreementOf, linesToAgree, requireAgreement, requireDateOfBirth } from './requirements.ts'
 

@@ -6,9 +6,9 @@ import { parseDate } from '../../identity/index.ts'
 import { offered, type PricedLine } from '../cart/priced-cart.ts'
 import { isMailed } from '../cart/ship-certificate.ts'
 import { checkoutErrors } from '../errors.ts'
-import type { Address, ProcessPayment } from '../payments/payment.schema.ts'
-import { paymentTexts } from '../payments/payment.texts.ts'
+import { addressTexts } from './address.texts.ts'
 import { type AgeRule, ageOn, meetsAge } from './age-rule.shared.ts'
+import type { Address, BuyCart } from './buy-cart.schema.ts'
 
 /** What of a line says whom and what it asks: a key opens a course that lies in no cart. */
 type Ruled = Pick<PricedLine, 'course_registration_options'> & { cart_item_id?: number }
@@ -34,7 +34,7 @@ export function agreementOf(lines: readonly Ruled[]) {
  */
 export function requireAgreement(
   lines: readonly Ruled[],
-  agreement: ProcessPayment['agreement'],
+  agreement: BuyCart['agreement'],
   locale: Locale,
   answer: Record<string, unknown> = {},
 ): void {
@@ -83,10 +83,10 @@ function requireWhole(of: keyof Addressed, address: Address | null | undefined, 
   const need = (path: string, there: unknown, text: Text) => {
     if (!there) issues.push({ path: `${of}.${path}`, message: pick(locale, text) })
   }
-  need('address1', address?.address1, paymentTexts.address)
-  need('city', address?.city, paymentTexts.city)
-  need('stateId', address?.stateId, paymentTexts.state)
-  need('zip', address?.zip, paymentTexts.zip)
+  need('address1', address?.address1, addressTexts.address1)
+  need('city', address?.city, addressTexts.city)
+  need('stateId', address?.stateId, addressTexts.state)
+  need('zip', address?.zip, addressTexts.zip)
   if (!address || issues.length > 0) throw checkoutErrors.addressMissing({}, {}, issues)
   return address
 }
@@ -121,7 +121,7 @@ function requireAge(lines: readonly Ruled[], dob: string | null, day: string, lo
 const ageError = ({ aboveOrBelowAge }: AgeRule) =>
   aboveOrBelowAge === 'Above' ? checkoutErrors.ageAbove : checkoutErrors.ageBelow
 
-type Typed = Pick<ProcessPayment, 'dob_confirmed'> & { dob?: string | undefined }
+type Typed = Pick<BuyCart, 'dob_confirmed'> & { dob?: string | undefined }
 
 /**
  * The date of birth that counts, 'YYYY-MM-DD': that of the account, for another one typed here would make anybody old

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { ChargeResult } from '../gateways/gateway.ts'
-import type { Provider } from '../gateways/provider.ts'
 import type { Order } from '../orders/order.sql.ts'
-import { sourceOf } from '../risk/declines.sql.ts'
+import type { ChargeResult } from './gateways/gateway.ts'
+import type { Provider } from './gateways/provider.ts'
+import { sourceOf } from './risk/declines.sql.ts'
 
 export type AttemptState = 'calling' | 'unknown' | 'held' | 'approved' | 'declined' | 'failed' | 'surplus'
 export type Attempt = {

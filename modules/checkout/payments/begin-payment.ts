@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { checkoutErrors } from '../errors.ts'
 import { reservePromoCodes } from '../orders/order.sql.ts'
+import { type GuestBuyer, type Prepared, prepareCartOrder } from '../orders/prepare-cart-order.ts'
+import { prepareOpenOrder } from '../orders/prepare-open-order.ts'
 import { chargeOrder, type Method } from './charge-order.ts'
 import type { Begun } from './complete-payment.ts'
 import { requireOffered } from './offered-methods.ts'
 import type { ProcessPayment } from './payment.schema.ts'
-import { type GuestBuyer, type Prepared, prepareCartOrder } from './prepare-cart-order.ts'
-import { prepareOpenOrder } from './prepare-open-order.ts'
 
 /** The first phase of a payment, in one transaction: everything is checked and written down before money is asked for. */
 export async function beginPayment(ctx: Ctx, input: ProcessPayment, guest: GuestBuyer): Promise<Begun> {

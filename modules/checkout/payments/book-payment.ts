@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { orderStatus, paymentStatus, paymentType } from '../../../platform/lookups.ts'
 import { owePassword } from '../../identity/index.ts'
-import { keepSavedItems } from '../cart/keep-saved-items.ts'
+import { emptyCart } from '../cart/empty-cart.ts'
 import { cardOffered, orderPaid, paymentRefused } from '../facts.ts'
-import type { ChargeResult, Outcome } from '../gateways/gateway.ts'
 import { fulfil } from '../orders/fulfil.ts'
 import { type Order, selectOrder } from '../orders/order.sql.ts'
 import { type Attempt, type AttemptState, lockAttempt, reopenAttempt, updateAttempt } from './attempt.sql.ts'
+import type { ChargeResult, Outcome } from './gateways/gateway.ts'
 import { countPromoCodes, releasePromoCodes } from './promo-use.sql.ts'
 
 export type Booked = 'paid' | 'pending' | 'declined' | 'failed'
@@ -120,18 +120,4 @@ async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null): Promis
   const told = ctx.emit(orderPaid, { order_id })
   await Promise.all([paid, closed, fulfil(ctx, order), emptyCart(ctx, order), told, owePassword(ctx, user_id)])
   await ctx.audit({ action: 'payment.approved', subject: `order_id:${order_id}`, subject_user_id: user_id })
-}
-
-/** What was bought leaves the cart, and the cart's next payment is another one. An order of staff has no cart. */
-async function emptyCart({ sql }: Ctx, { order_id, cart_id, user_id }: Order): Promise<void> {
-  if (cart_id === null) return
-  await Promise.all([
-    sql`
-    delete from checkout.cart_item where cart_id = ${cart_id} and course_website_id in (
-      select course_website_id from checkout.order_item where order_id = ${order_id})`,
-    sql`
-    update checkout.cart set intent_id = gen_random_uuid(), referred_by_user_id = null, updated_at = platform.now()
-    where cart_id = ${cart_id}`,
-    keepSavedItems({ sql }, { cart_id, user_id }),
-  ])
 }

@@ -1,15 +1,15 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { checkoutErrors } from '../errors.ts'
-import type { ChargeCall } from '../gateways/provider.ts'
 import type { Order } from '../orders/order.sql.ts'
-import { selectOwnCard } from '../payment-methods/payment-profile.sql.ts'
-import { requireFewDeclines } from '../risk/card-testing.ts'
 import { type Attempt, type Calling, insertAttempt } from './attempt.sql.ts'
 import { bookFree } from './book-payment.ts'
 import { chargeRequest } from './charge-request.ts'
 import type { Begun } from './complete-payment.ts'
+import type { ChargeCall } from './gateways/provider.ts'
+import { selectOwnCard } from './methods/payment-profile.sql.ts'
 import { requireOffered } from './offered-methods.ts'
 import type { CardToken } from './payment.schema.ts'
+import { requireFewDeclines } from './risk/card-testing.ts'
 
 /** What an order is paid with: a card's token, a saved card of the session's own, or what was approved at the wallet. */
 export type Method =

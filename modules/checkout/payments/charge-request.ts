@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { stateCode } from '../../../platform/lookups.ts'
-import type { Card, ChargeRequest } from '../gateways/gateway.ts'
 import type { Order } from '../orders/order.sql.ts'
+import type { Card, ChargeRequest } from './gateways/gateway.ts'
 
 /** What an order is charged for, as its rows say. Lines that an organization is invoiced for are no part of the sum. */
 export type ChargedOrder = {

@@ -3,9 +3,9 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { pick } from '../../../platform/texts.ts'
 import { completeSignIn, hasSignedIn } from '../../identity/index.ts'
 import { checkoutErrors } from '../errors.ts'
-import { type ChargeCall, makeCall } from '../gateways/provider.ts'
 import { type Order, selectOrder } from '../orders/order.sql.ts'
 import { bookResult } from './book-payment.ts'
+import { type ChargeCall, makeCall } from './gateways/provider.ts'
 import { paymentTexts } from './payment.texts.ts'
 
 /** Where an order stands after the first phase: paid or waiting already, or ready for one call of its provider. */

@@ -4,8 +4,8 @@ import { Refusal } from '../../../platform/errors.ts'
 import { humanCheck } from '../../identity/index.ts'
 import { shopperOf } from '../cart/guest.ts'
 import { findOrderOfIntent, type Order } from '../orders/order.sql.ts'
-import { looksLikeCardTesting } from '../risk/card-testing.ts'
 import { checkoutSettings } from '../settings/settings.sql.ts'
+import { looksLikeCardTesting } from './risk/card-testing.ts'
 
 type Buying = {
   intent_id: string

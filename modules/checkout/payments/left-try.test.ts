@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { forgetBuyer } from '../cart/forget-buyer.ts'
 import { mergeGuestCart } from '../cart/merge-guest-cart.ts'
 import { guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
-import { returnSurplus } from '../refunds/return-surplus.ts'
+import { returnSurplus } from './refunds/return-surplus.ts'
 import { resolvePayments } from './resolve-payments.ts'
 
 const shop = await openShop()

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { checkoutErrors } from '../errors.ts'
-import { walletPort } from '../gateways/wallet.ts'
 import { checkoutSettings } from '../settings/settings.sql.ts'
+import { walletPort } from './gateways/wallet.ts'
 
 export type OfferedMethods = { card: boolean; paypal: boolean }
 

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type HumanCheckSite, humanCheck } from '../../identity/index.ts'
-import { type GatewayPublicConfig, paymentGateway } from '../gateways/gateway.ts'
-import { walletPort } from '../gateways/wallet.ts'
-import { listPaymentMethods } from '../payment-methods/payment-profile.sql.ts'
-import { looksLikeCardTesting } from '../risk/card-testing.ts'
 import { checkoutSettings } from '../settings/settings.sql.ts'
+import { type GatewayPublicConfig, paymentGateway } from './gateways/gateway.ts'
+import { walletPort } from './gateways/wallet.ts'
+import { listPaymentMethods } from './methods/payment-profile.sql.ts'
 import { type OfferedMethods, offeredMethods } from './offered-methods.ts'
+import { looksLikeCardTesting } from './risk/card-testing.ts'
 
 /** What a page that takes a payment offers, and what its browser needs for it. */
 export type PaymentChoices = {

@@ -1,24 +1,6 @@
-import { count, flag, id, list, optionalText, z } from '../../../platform/schema.ts'
-import { checkoutStudent, passwordOrLater, samePasswords } from '../../identity/index.ts'
+import { count, flag, list, optionalText, z } from '../../../platform/schema.ts'
 import { guestId } from '../cart/guest.ts'
-
-/** The checkout student form; a password that is left empty is chosen later, by the link of an email. */
-const CheckoutStudent = z
-  .object({ ...checkoutStudent, password: passwordOrLater() })
-  .superRefine(samePasswords('password'))
-
-/** An id of a form that may leave it blank. */
-const chosenId = () => z.union([id(), z.literal('').transform(() => null)]).nullish()
-
-const Address = z.object({
-  address1: optionalText(200),
-  address2: optionalText(200),
-  city: optionalText(100),
-  stateId: chosenId(),
-  state: optionalText(60),
-  zip: optionalText(20),
-})
-export type Address = z.output<typeof Address>
+import { BuyCart, chosenId, shownSum } from '../orders/buy-cart.schema.ts'
 
 /** What the gateway's library made of the card in the browser. No field here can hold a card number. */
 export const CardToken = z.strictObject({
@@ -31,49 +13,7 @@ export const CardToken = z.strictObject({
   saveCard: flag().nullish(),
 })
 
-export const Agreement = z.object({ accepted: flag(), typed: optionalText(40), opened: flag().nullish() })
-const dollars = () =>
-  z.preprocess((given) => (typeof given === 'string' && given !== '' ? Number(given) : given), z.number())
-
-/** Sent by the product's pages and never believed: everything of the kind comes from the cart and the session. */
-const ignored = {
-  promoCode: z.unknown().optional(),
-  originalTotal: z.unknown().optional(),
-  user_id: z.unknown().optional(),
-  existingOrder: z.unknown().optional(),
-  invoice_ind: z.unknown().optional(),
-  payer_id: z.unknown().optional(),
-  organization_id: z.unknown().optional(),
-  items: list(z.unknown()).nullish(),
-}
-
-/** What the checkout page says of the cart, whatever it is paid with. */
-const buyCart = {
-  ...ignored,
-  intent_id: z.uuid(),
-  total: dollars(),
-  guest_id: guestId().nullish(),
-  lk_payment_type_id: count(1, 3).nullish(),
-  /** An open order of the session's own, paid instead of the cart. */
-  order_id: chosenId(),
-  /** Where certificates by mail go. */
-  shipping: Address.nullish(),
-  /** Where the card is billed; where `sameAsShipping` is left out, one that is given counts. */
-  billing: Address.nullish(),
-  sameAsShipping: flag().nullish(),
-  student: CheckoutStudent.nullish(),
-  agreement: Agreement.nullish(),
-  /** MM/DD/YYYY. */
-  dob: optionalText(10),
-  dob_confirmed: flag().nullish(),
-  /** Of a guest, where a captcha is asked for. */
-  recaptchaToken: optionalText(5_000),
-}
-const BuyCart = z.object(buyCart)
-export type BuyCart = z.output<typeof BuyCart>
-
-export const ProcessPayment = z.object({
-  ...buyCart,
+export const ProcessPayment = BuyCart.extend({
   /** A saved card of the session's own. */
   payment_profile_id: chosenId(),
   creditCard: CardToken.nullish(),
@@ -81,11 +21,9 @@ export const ProcessPayment = z.object({
 export type ProcessPayment = z.output<typeof ProcessPayment>
 export type CardToken = z.output<typeof CardToken>
 
-const { total: _, ...approved } = buyCart
 /** `amount` is the total of the page; the order's own rows make what the buyer approves. */
-export const AuthorizeWallet = z.object({
-  ...approved,
-  amount: dollars(),
+export const AuthorizeWallet = BuyCart.omit({ total: true }).extend({
+  amount: shownSum(),
   orderItems: list(z.unknown()).nullish(),
   first_name: z.unknown().optional(),
   last_name: z.unknown().optional(),
@@ -96,7 +34,7 @@ export const AuthorizeWallet = z.object({
 export const PlaceWallet = z.object({
   intent_id: z.uuid(),
   guest_id: guestId().nullish(),
-  amount: dollars().nullish(),
+  amount: shownSum().nullish(),
   /** The wallet's order, for a buyer who has opened several; the newest without it. */
   wallet_order_id: z
     .string()

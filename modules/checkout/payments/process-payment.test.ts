@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { breachedPasswords, noBreachedPasswords } from '../../identity/index.ts'
 import { agreed, demo, guestWith, newPerson, openShop, payment, refused } from '../checkout.fixture.ts'
-import { requireFewDeclines } from '../risk/card-testing.ts'
+import { requireFewDeclines } from './risk/card-testing.ts'
 
 const shop = await openShop()
 const { app, simulator } = shop

@@ -1,15 +1,15 @@
 import { operation } from '../../../platform/operation.ts'
 import { checkoutErrors } from '../errors.ts'
+import { hashBuyersPassword } from '../orders/prepare-cart-order.ts'
 import { shopper } from '../permissions.ts'
 import { money } from '../rates.ts'
-import { keepAssessment, oweOutcome } from '../risk/keep-assessment.ts'
 import { beginPayment } from './begin-payment.ts'
 import { refuseCardNumbers } from './card-number.ts'
 import { completePayment } from './complete-payment.ts'
 import { asGuestGuess } from './guest-guess.ts'
 import { requireHumanBuyer } from './human-buyer.ts'
 import { PaymentAnswer, ProcessPayment } from './payment.schema.ts'
-import { hashBuyersPassword } from './prepare-cart-order.ts'
+import { keepAssessment, oweOutcome } from './risk/keep-assessment.ts'
 
 export const processPayment = operation({
   call: 'POST /payment/process',

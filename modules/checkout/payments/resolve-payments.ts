@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { ChargeResult, Found } from '../gateways/gateway.ts'
-import { type Provider, reversingOf } from '../gateways/provider.ts'
-import { noteUnanswered } from '../settlement/unanswered.sql.ts'
 import { bookResult } from './book-payment.ts'
+import type { ChargeResult, Found } from './gateways/gateway.ts'
+import { type Provider, reversingOf } from './gateways/provider.ts'
 import { isDueAgain, longestUnasked } from './recheck-schedule.sql.ts'
+import { noteUnanswered } from './settlement/unanswered.sql.ts'
 
 type Due = {
   payment_attempt_id: number

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { issuesByField, useApi } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { type Loaded, ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
@@ -57,7 +57,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
   const actions = loaded.data && (
     <>
       {!isNew && (
-        <Button look="danger-quiet" onClick={onDelete} className="mr-auto">
+        <Button variant="destructive-outline" onClick={onDelete} className="mr-auto">
           {t('delete')}
         </Button>
       )}
@@ -72,7 +72,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
         {({ code, websites }) => (
           <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
             {code && <p className="text-ink-soft">{`${t('used')}: ${code.used}`}</p>}
-            <FormMessage message={failure && failure.issues.length === 0 ? failure.message : null} />
+            <FormAlert message={failure && failure.issues.length === 0 ? failure.message : null} />
             <PromoFields
               {...{ code, websites, of }}
               codeField={

@@ -1,6 +1,6 @@
 import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -24,13 +24,13 @@ export function DeleteCodeDialog({ code, onClose }: { code: SavedPromoCode; onCl
   }
 
   const actions = (
-    <Button look="danger" busy={busy} busyLabel={t('deleting')} onClick={onDelete}>
+    <Button variant="destructive" busy={busy} busyLabel={t('deleting')} onClick={onDelete}>
       {t('delete')}
     </Button>
   )
   return (
     <Dialog open onClose={onClose} title={t('delete')} actions={actions}>
-      <FormMessage message={failure?.message ?? null} />
+      <FormAlert message={failure?.message ?? null} />
       <p>{t('deleteLead', { code: code.code })}</p>
     </Dialog>
   )

@@ -49,14 +49,14 @@ export const promoTexts = texts({
     'Escriba un importe de 0.01 a 10,000 con dos decimales como máximo.',
   ],
   percentWrong: ['Enter a whole percentage from 1 to 100.', 'Escriba un porcentaje entero de 1 a 100.'],
-  limitHint: ['Leave empty for no limit.', 'Deje vacío si no hay límite.'],
+  limitHint: ['Leave empty for no limit.', 'Déjelo vacío si no hay límite.'],
   startsHint: [
     'From the start of this day. Leave empty to start now.',
-    'Desde el comienzo de este día. Deje vacío para comenzar ahora.',
+    'Desde el comienzo de este día. Déjelo vacío para comenzar ahora.',
   ],
   endsHint: [
     "Until the end of this day. Leave empty if it doesn't expire.",
-    'Hasta el final de este día. Deje vacío si no vence.',
+    'Hasta el final de este día. Déjelo vacío si no vence.',
   ],
   periodWrong: ['The code must expire after it starts.', 'El código debe vencer después de comenzar.'],
   delete: ['Delete Promo Code', 'Eliminar código promocional'],

@@ -1,7 +1,7 @@
 import { toCents, toDollars } from '../../../platform/money.ts'
 import { flag, id, wording, z } from '../../../platform/schema.ts'
 import { phoneDigits } from '../../../platform/ui/masks.ts'
-import { dollars } from '../refunds/refund.schema.ts'
+import { dollars } from '../dollars.schema.ts'
 import type { CheckoutSettings, OwnSettings } from './checkout-settings.ts'
 import { settingsTexts } from './settings.texts.ts'
 

@@ -1,15 +1,15 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const settingsTexts = texts({
-  title: ['Checkout Settings', 'Configuración de la compra'],
+  title: ['Checkout Settings', 'Configuración de compras'],
   lead: [
     'These settings apply to this organization and its sub-organizations, unless one of them has its own. Settings you leave empty are inherited.',
     'Esta configuración se aplica a esta organización y a sus suborganizaciones, salvo que alguna tenga la suya. Lo que deje vacío se hereda.',
   ],
-  saved: ['Checkout settings updated.', 'Configuración de la compra actualizada.'],
+  saved: ['Checkout settings updated.', 'Configuración de compras actualizada.'],
   failed: [
     'Checkout settings could not be updated: {message}',
-    'No se pudo actualizar la configuración de la compra: {message}',
+    'No se pudo actualizar la configuración de compras: {message}',
   ],
   inherited: ['Inherited: {value}', 'Heredado: {value}'],
   none: ['none', 'ninguno'],
@@ -71,12 +71,12 @@ export const settingsTexts = texts({
     'Escriba un correo electrónico, por ejemplo nombre@example.com.',
   ],
 
-  legal: ['Terms and privacy', 'Condiciones y privacidad'],
+  legal: ['Terms and privacy', 'Términos y privacidad'],
   legalHint: [
     'Plain text. An empty line starts a new paragraph. Leave both languages empty to inherit the text.',
     'Texto sin formato. Una línea vacía comienza un párrafo nuevo. Deje vacíos ambos idiomas para heredar el texto.',
   ],
-  terms: ['Terms of use', 'Condiciones de uso'],
+  terms: ['Terms of use', 'Términos de uso'],
   privacy: ['Privacy policy', 'Política de privacidad'],
   inEnglish: ['{text} in English', '{text} en inglés'],
   inSpanish: ['{text} in Spanish', '{text} en español'],

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import type { Allowed } from './user-details.ts'
 
 type SectionProps = { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }
@@ -14,7 +14,7 @@ export function Section({ title, lead, actions, children }: SectionProps) {
           <h3 id={id} className="text-lg font-semibold">
             {title}
           </h3>
-          {lead && <p className="text-sm text-muted">{lead}</p>}
+          {lead && <p className="text-sm text-muted-foreground">{lead}</p>}
         </div>
         {actions}
       </header>
@@ -47,7 +47,7 @@ export function Fields({ may, children, beside }: FieldsProps) {
 }
 
 /** Why something cannot be done here. */
-export const Reason = ({ children }: { children: ReactNode }) => <Banner className="text-sm">{children}</Banner>
+export const Reason = ({ children }: { children: ReactNode }) => <Alert className="text-sm">{children}</Alert>
 
 /** What every group of fields of the form gets. */
 export type FieldErrors = Readonly<Record<string, string>>

@@ -22,7 +22,7 @@ export function CopyUserLink({ path }: { path: string }) {
     toast(copied ? { kind: 'success', text: t('copied') } : { kind: 'error', text: t('notCopied', { link }) })
   }
   return (
-    <Button look="quiet" size="small" id="user-link" className="scripted" onClick={copy}>
+    <Button variant="link" size="sm" id="user-link" className="scripted" onClick={copy}>
       {t('copyLink')}
     </Button>
   )

@@ -1,7 +1,7 @@
 import { texts } from '../../../platform/texts.ts'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { EmptyState } from '../../../platform/ui/parts.tsx'
 
 const words = texts({
   none: ['No support tickets.', 'No hay solicitudes de soporte.'],
@@ -16,5 +16,5 @@ export default island('identity/tickets-tab', { when: 'visible' }, TicketsTab)
 
 function TicketsTab() {
   const t = useTexts(words)
-  return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+  return <Empty title={t('none')}>{t('noneText')}</Empty>
 }

@@ -1,10 +1,10 @@
 import type { SubmitEvent } from 'react'
 import { useApi } from '../../../platform/ui/api.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { Unseen } from '../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import type { Invitation } from './fetch-invitations.ts'
 import { invitationTexts } from './invitations.texts.ts'
@@ -29,21 +29,21 @@ export function InvitationList({ invitations, onChanged }: Props) {
     if (answer.ok) toast({ kind: 'success', text: t(action === 'resend' ? 'resent' : 'revoked') })
     await onChanged()
   }
-  if (waiting.length === 0) return <p className="text-muted">{t('none')}</p>
+  if (waiting.length === 0) return <p className="text-muted-foreground">{t('none')}</p>
   return (
     <form method="post" onSubmit={onSubmit}>
       <Table label={t('open')} stacked>
         <thead>
           <tr>
-            <Th>{t('email')}</Th>
-            <Th>{t('firstName')}</Th>
-            <Th>{t('lastName')}</Th>
-            <Th>{t('organization')}</Th>
-            <Th>{t('invitedBy')}</Th>
-            <Th>{t('until')}</Th>
-            <Th>
+            <TableHead>{t('email')}</TableHead>
+            <TableHead>{t('firstName')}</TableHead>
+            <TableHead>{t('lastName')}</TableHead>
+            <TableHead>{t('organization')}</TableHead>
+            <TableHead>{t('invitedBy')}</TableHead>
+            <TableHead>{t('until')}</TableHead>
+            <TableHead>
               <Unseen>{t('actions')}</Unseen>
-            </Th>
+            </TableHead>
           </tr>
         </thead>
         <tbody>
@@ -60,25 +60,30 @@ function Row({ invitation, busy }: { invitation: Invitation; busy: boolean }) {
   const t = useTexts(invitationTexts)
   const showDate = useShowDate()
   const { invitation_id, email, state } = invitation
-  const button = { type: 'submit', size: 'small', name: 'action', disabled: busy } as const
+  const button = { type: 'submit', size: 'sm', name: 'action', disabled: busy } as const
   return (
     <tr>
-      <Td label={t('email')}>{email}</Td>
-      <Td label={t('firstName')}>{invitation.first_name}</Td>
-      <Td label={t('lastName')}>{invitation.last_name}</Td>
-      <Td label={t('organization')}>{invitation.organization_name}</Td>
-      <Td label={t('invitedBy')}>{invitation.invited_by}</Td>
-      <Td label={t('until')} className="figures whitespace-nowrap">
-        {state === 'expired' ? <StatusChip tone="orange">{t('expired')}</StatusChip> : showDate(invitation.expires_at)}
-      </Td>
-      <Td className="text-right whitespace-nowrap max-md:!justify-end">
-        <Button {...button} look="quiet" value={`resend:${invitation_id}`} aria-label={t('resendOf', { email })}>
+      <TableCell label={t('email')}>{email}</TableCell>
+      <TableCell label={t('firstName')}>{invitation.first_name}</TableCell>
+      <TableCell label={t('lastName')}>{invitation.last_name}</TableCell>
+      <TableCell label={t('organization')}>{invitation.organization_name}</TableCell>
+      <TableCell label={t('invitedBy')}>{invitation.invited_by}</TableCell>
+      <TableCell label={t('until')} className="figures whitespace-nowrap">
+        {state === 'expired' ? <Badge tone="orange">{t('expired')}</Badge> : showDate(invitation.expires_at)}
+      </TableCell>
+      <TableCell className="text-right whitespace-nowrap max-md:!justify-end">
+        <Button {...button} variant="link" value={`resend:${invitation_id}`} aria-label={t('resendOf', { email })}>
           {t('resend')}
         </Button>
-        <Button {...button} look="danger-quiet" value={`revoke:${invitation_id}`} aria-label={t('revokeOf', { email })}>
+        <Button
+          {...button}
+          variant="destructive-outline"
+          value={`revoke:${invitation_id}`}
+          aria-label={t('revokeOf', { email })}
+        >
           {t('revoke')}
         </Button>
-      </Td>
+      </TableCell>
     </tr>
   )
 }

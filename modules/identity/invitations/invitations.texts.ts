@@ -1,7 +1,7 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const invitationTexts = texts({
-  invite: ['Invite Instructor', 'Invitar instructor'],
+  invite: ['Invite Instructor', 'Invitar a un instructor'],
   title: ['Invitations', 'Invitaciones'],
   lead: [
     "We'll email this person a link to choose a username and password. The link works once, for 7 days.",

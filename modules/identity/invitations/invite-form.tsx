@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useRef } from 'react'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { issuesByField, useApi } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -41,8 +41,8 @@ export function InviteForm({ typed, onSent }: { typed: Typed | null; onSent: () 
   const atField = Object.keys(refused?.errors ?? {}).length > 0
   return (
     <form ref={form} id={id} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
-      <p className="text-muted">{t('lead')}</p>
-      <FormMessage message={atField ? null : (refused?.message ?? null)} />
+      <p className="text-muted-foreground">{t('lead')}</p>
+      <FormAlert message={atField ? null : (refused?.message ?? null)} />
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-3">
         <TextField {...field('email')} type="email" label={t('email')} required />
         <TextField {...field('first_name')} label={t('firstName')} maxLength={100} />

@@ -21,7 +21,7 @@ function InviteInstructor({ href }: { href: string }) {
   }
   return (
     <>
-      <LinkButton href={href} look="secondary" onClick={onClick}>
+      <LinkButton href={href} variant="outline" onClick={onClick}>
         {t('invite')}
       </LinkButton>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('invite')} width="large">

@@ -1,12 +1,12 @@
 import { type SubmitEvent, useId, useState } from 'react'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { issuesByField } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { RadioGroup } from '../../../platform/ui/choice.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PasswordField } from '../../../platform/ui/password-input.tsx'
+import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
 import { linkedTexts } from './linked.texts.ts'
@@ -51,7 +51,7 @@ export function LinkAccountDialog({ onClose, onLinked }: Props) {
         </SubmitButton>
       }
     >
-      <FormMessage message={message} />
+      <FormAlert message={message} />
       <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
         <RadioGroup
           label={t('which')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import type { AnswerOf } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
 import { linkedTexts } from './linked.texts.ts'
@@ -45,19 +45,19 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
   }
   return (
     <>
-      {people.length === 0 && <p className="text-muted">{none}</p>}
+      {people.length === 0 && <p className="text-muted-foreground">{none}</p>}
       <ul className="grid gap-2">
         {people.map((person) => (
           <li
             key={person.user_id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border bg-surface px-4 py-3"
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border bg-card px-4 py-3"
           >
             <Who person={person} roles={roles} />
             <span className="flex gap-2 scripted">
               {switches && (
                 <Button
-                  look="secondary"
-                  size="small"
+                  variant="outline"
+                  size="sm"
                   aria-label={t('switchTo', { name: nameOf(person) })}
                   disabled={step !== null}
                   onClick={() => void go(person)}
@@ -66,8 +66,8 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
                 </Button>
               )}
               <Button
-                look="quiet"
-                size="small"
+                variant="link"
+                size="sm"
                 aria-label={t('removeOf', { name: nameOf(person) })}
                 onClick={() => setDoomed(person)}
               >
@@ -77,11 +77,11 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p className="text-sm text-muted">{t('hidden', { n: hidden })}</p>}
+      {hidden > 0 && <p className="text-sm text-muted-foreground">{t('hidden', { n: hidden })}</p>}
       <p role="status" className="font-semibold">
         {step && t(step)}
       </p>
-      <ConfirmDialog
+      <AlertDialog
         open={doomed !== null}
         onClose={() => setDoomed(null)}
         title={t('removeTitle')}
@@ -91,7 +91,7 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
         danger
       >
         {doomed && t('removeText', { name: nameOf(doomed) })}
-      </ConfirmDialog>
+      </AlertDialog>
       {dialog}
     </>
   )
@@ -101,7 +101,7 @@ function Who({ person, roles }: { person: Person; roles: RoleNames }) {
   return (
     <span className="min-w-0">
       <strong className="block truncate">{nameOf(person)}</strong>
-      <span className="block truncate text-sm text-muted">
+      <span className="block truncate text-sm text-muted-foreground">
         {person.email} · {roles[person.role]} · {person.organization_name}
       </span>
     </span>

@@ -39,7 +39,7 @@ function LinkedTab({ place, first, roles }: Props) {
         lead={own && t('lead')}
         actions={
           own && (
-            <Button size="small" className="scripted" onClick={() => setLinking(true)}>
+            <Button size="sm" className="scripted" onClick={() => setLinking(true)}>
               {t('link')}
             </Button>
           )

@@ -3,8 +3,8 @@ import { texts } from '../../../platform/texts.ts'
 export const linkedTexts = texts({
   to: ['Accounts you can switch to', 'Cuentas a las que puede cambiar'],
   toOther: ['Accounts this person can switch to', 'Cuentas a las que puede cambiar esta persona'],
-  from: ['Accounts that can switch to yours', 'Cuentas que pueden cambiar a la suya'],
-  fromOther: ['Accounts that can switch to this one', 'Cuentas que pueden cambiar a esta'],
+  from: ['Accounts that can switch to yours', 'Cuentas desde las que se puede cambiar a la suya'],
+  fromOther: ['Accounts that can switch to this one', 'Cuentas desde las que se puede cambiar a esta'],
   link: ['Link Account', 'Vincular cuenta'],
   lead: [
     'Link another account you own to switch to it without signing in again.',

@@ -41,7 +41,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
           maxLength={80}
           required
         />
-        <SubmitButton look="secondary" className="sm:mt-7" busy={busy || making} busyLabel={t('waiting')}>
+        <SubmitButton variant="outline" className="sm:mt-7" busy={busy || making} busyLabel={t('waiting')}>
           {t('add')}
         </SubmitButton>
       </form>

@@ -33,7 +33,7 @@ function PasskeySignIn({ to, autofill = false }: PasskeySignInProps) {
   }
   return (
     <div className="scripted mt-3 grid gap-2">
-      <Button look="secondary" wide busy={busy} busyLabel={t('waiting')} onClick={press}>
+      <Button variant="outline" wide busy={busy} busyLabel={t('waiting')} onClick={press}>
         {t(autofill ? 'signIn' : 'usePasskey')}
       </Button>
       {error && (

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { type Loaded, ShowLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useTexts, useZone } from '../../../platform/ui/locale.tsx'
-import { Panel } from '../../../platform/ui/parts.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
 import type { FactorState } from '../two-factor/fetch-factors.ts'
@@ -22,7 +22,7 @@ export function PasskeysPanel({ own, factors: loaded }: PasskeysPanelProps) {
       <ShowLoaded loaded={loaded}>
         {({ passkeys }) => (
           <div className="grid gap-3">
-            {own && <p className="text-muted">{t('lead')}</p>}
+            {own && <p className="text-muted-foreground">{t('lead')}</p>}
             {passkeys.length === 0 && <p>{t('none')}</p>}
             <ul className="grid divide-y">
               {passkeys.map((passkey) => (
@@ -57,16 +57,16 @@ function PasskeyItem({ passkey, own, onChange }: { passkey: Passkey; own: boolea
       </div>
       {own && (
         <div className="flex gap-2">
-          <Button look="secondary" size="small" onClick={() => setAsking('rename')}>
+          <Button variant="outline" size="sm" onClick={() => setAsking('rename')}>
             {t('rename')}
           </Button>
-          <Button look="danger-quiet" size="small" busy={busy} onClick={() => setAsking('remove')}>
+          <Button variant="destructive-outline" size="sm" busy={busy} onClick={() => setAsking('remove')}>
             {t('remove')}
           </Button>
         </div>
       )}
       {asking === 'rename' && <RenamePasskey passkey={passkey} onClose={() => setAsking(null)} onRenamed={onChange} />}
-      <ConfirmDialog
+      <AlertDialog
         open={asking === 'remove'}
         onClose={() => setAsking(null)}
         title={t('removeTitle', { name })}
@@ -75,7 +75,7 @@ function PasskeyItem({ passkey, own, onChange }: { passkey: Passkey; own: boolea
         danger
       >
         {t('removeAsk')}
-      </ConfirmDialog>
+      </AlertDialog>
       {dialog}
     </li>
   )
@@ -94,5 +94,5 @@ function Dates({ passkey: { created_at, used_at, backed_up } }: { passkey: Passk
     used_at && t('usedAt', { date: shown(used_at) }),
     backed_up && t('backedUp'),
   ]
-  return <p className="text-sm text-muted">{said.filter(Boolean).join(', ')}</p>
+  return <p className="text-sm text-muted-foreground">{said.filter(Boolean).join(', ')}</p>
 }

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { pick } from '../../../platform/texts.ts'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { issuesByField, useApi } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { Panel } from '../../../platform/ui/parts.tsx'
 import { PasswordField } from '../../../platform/ui/password-input.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { passwordRule } from './password-rule.shared.ts'
@@ -36,7 +36,7 @@ export function ChangePassword() {
   }
   return (
     <Panel title={t('change')}>
-      <FormMessage message={failure && failure.issues.length === 0 ? failure.message : null} />
+      <FormAlert message={failure && failure.issues.length === 0 ? failure.message : null} />
       {/* Without scripts the page of its own takes it. */}
       <form
         ref={form}

@@ -18,7 +18,7 @@ export function PasswordStrength({ password }: { password: string }) {
   const score = strengthScore(password)
   const finished = score < 4 || brokenRule(password) === null
   return (
-    <div className="grid gap-1 text-sm text-muted scripted">
+    <div className="grid gap-1 text-sm text-muted-foreground scripted">
       <progress
         className={cn('bar', password === '' && 'invisible')}
         max={4}

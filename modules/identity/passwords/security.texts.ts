@@ -3,7 +3,7 @@ import { texts } from '../../../platform/texts.ts'
 export const securityTexts = texts({
   change: ['Change Password', 'Cambiar contraseña'],
   set: ['Set Password', 'Establecer contraseña'],
-  old: ['Old password', 'Contraseña anterior'],
+  old: ['Old password', 'Contraseña actual'],
   new: ['New password', 'Contraseña nueva'],
   confirm: ['Confirm password', 'Confirmar contraseña'],
   save: ['Change Password', 'Cambiar contraseña'],

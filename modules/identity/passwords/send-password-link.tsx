@@ -1,7 +1,7 @@
 import { useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Panel } from '../../../platform/ui/parts.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { securityTexts } from './security.texts.ts'
 
@@ -21,9 +21,9 @@ export function SendPasswordLink({ name, email, loginid }: LinkRecipient) {
   }
   return (
     <Panel title={t('set')}>
-      <p className="mb-3 text-muted">{t('setLead', { name, email })}</p>
+      <p className="mb-3 text-muted-foreground">{t('setLead', { name, email })}</p>
       <p className="scripted">
-        <Button look="secondary" busy={busy} busyLabel={t('resetting')} onClick={send}>
+        <Button variant="outline" busy={busy} busyLabel={t('resetting')} onClick={send}>
           {t('send')}
         </Button>
       </p>

@@ -49,8 +49,8 @@ export default function AvatarCrop({ file, user_id, onClose, onDone }: Props) {
   )
   return (
     <Dialog open onClose={onClose} title={t('crop')} actions={actions}>
-      <p className="mb-2 text-sm text-muted">{t('cropHint')}</p>
-      <div className="relative h-72 overflow-hidden rounded-md bg-sunken">
+      <p className="mb-2 text-sm text-muted-foreground">{t('cropHint')}</p>
+      <div className="relative h-72 overflow-hidden rounded-md bg-muted">
         {source && (
           <Cropper
             image={source}
@@ -80,7 +80,7 @@ export default function AvatarCrop({ file, user_id, onClose, onDone }: Props) {
             step={0.05}
             value={zoom}
             onChange={({ currentTarget }) => setZoom(currentTarget.valueAsNumber)}
-            className="w-full accent-brand"
+            className="w-full accent-primary"
           />
         )}
       </Field>

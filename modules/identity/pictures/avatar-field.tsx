@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { shownName } from '../account/shown-name.shared.ts'
@@ -51,16 +51,16 @@ export function AvatarField({ user, may, onChange }: Props) {
               aria-label={t('choose')}
               onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
             />
-            <Button look="secondary" size="small" onClick={() => input.current?.click()}>
+            <Button variant="outline" size="sm" onClick={() => input.current?.click()}>
               {t(user.profile_pic ? 'change' : 'choose')}
             </Button>
             {user.profile_pic && (
-              <Button look="quiet" size="small" onClick={() => setRemoving(true)}>
+              <Button variant="link" size="sm" onClick={() => setRemoving(true)}>
                 {t('remove')}
               </Button>
             )}
           </div>
-          <p className="text-sm text-muted">{t('hint')}</p>
+          <p className="text-sm text-muted-foreground">{t('hint')}</p>
         </div>
       )}
       {chosen && (
@@ -68,7 +68,7 @@ export function AvatarField({ user, may, onChange }: Props) {
           <AvatarCrop file={chosen} user_id={user.user_id} onClose={() => setChosen(null)} onDone={uploaded} />
         </Suspense>
       )}
-      <ConfirmDialog
+      <AlertDialog
         open={removing}
         onClose={() => setRemoving(false)}
         title={t('removeTitle')}
@@ -78,7 +78,7 @@ export function AvatarField({ user, may, onChange }: Props) {
         danger
       >
         {t('removeText', { name: shownName(user) })}
-      </ConfirmDialog>
+      </AlertDialog>
     </div>
   )
 }

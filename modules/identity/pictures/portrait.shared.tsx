@@ -27,7 +27,7 @@ export function Portrait({ person }: { person: Portrayed }) {
     <span
       role="img"
       aria-label={t('noPicture')}
-      className="grid size-20 place-items-center rounded-full bg-brand-soft text-2xl font-bold text-brand-ink uppercase"
+      className="grid size-20 place-items-center rounded-full bg-accent text-2xl font-bold text-accent-foreground uppercase"
     >
       {person.first_name.charAt(0)}
       {person.last_name.charAt(0)}

@@ -15,7 +15,7 @@ const reasons = texts({
   notOwn: ["You can't do this to your own account.", 'No puede hacer esto en su propia cuenta.'],
   staffOnly: [
     'Only staff who manage this person can do this.',
-    'Solo puede hacerlo el personal que administra a esta persona.',
+    'Solo puede hacerlo el personal que administra la cuenta de esta persona.',
   ],
   instructorsOnly: ['Only instructors can be recruiters.', 'Solo los instructores pueden ser reclutadores.'],
   noKey: ["You don't have permission to do this.", 'No tiene permiso para hacer esto.'],

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../../platform/texts.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
@@ -44,7 +44,7 @@ export function PermissionForm({ cells, user_id, of }: PermissionFormProps) {
   return (
     <>
       <form method="post" onSubmit={save} onChange={() => setUnsaved(true)} className="grid gap-4">
-        {!open && <Banner kind="info">{t('closed')}</Banner>}
+        {!open && <Alert variant="info">{t('closed')}</Alert>}
         <PermissionTable cells={cells} />
         {open && (
           <div className="flex justify-end">

@@ -1,8 +1,8 @@
 import { userRole } from '../../../platform/lookups.ts'
 import { texts } from '../../../platform/texts.ts'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { EmptyState } from '../../../platform/ui/parts.tsx'
 import { PermissionForm } from './permission-form.tsx'
 
 const words = texts({
@@ -16,7 +16,7 @@ const words = texts({
 /** The permissions of a person, inside the account: loads and saves by itself. */
 export function PermissionMatrix({ user_id, lk_user_role_id }: { user_id: number; lk_user_role_id: number }) {
   const t = useTexts(words)
-  if (lk_user_role_id === userRole.Student) return <EmptyState title={t('none')}>{t('student')}</EmptyState>
+  if (lk_user_role_id === userRole.Student) return <Empty title={t('none')}>{t('student')}</Empty>
   return <StaffMatrix user_id={user_id} lk_user_role_id={lk_user_role_id} />
 }
 

@@ -1,7 +1,7 @@
 import { permissionType } from '../../../platform/lookups.ts'
 import { pick, texts } from '../../../platform/texts.ts'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import { type PermissionName, permissionNames } from '../permissions.ts'
 import { boxOf, type MatrixCell } from './permission-form.shared.ts'
 import { permissionGroups } from './permission-groups.ts'
@@ -26,11 +26,11 @@ export function PermissionTable({ cells }: { cells: readonly MatrixCell[] }) {
     <Table label={t('permissions')} className="max-h-[70dvh] overflow-y-auto">
       <thead>
         <tr>
-          <Th className="sticky top-0 z-10">{t('permission')}</Th>
+          <TableHead className="sticky top-0 z-10">{t('permission')}</TableHead>
           {types.map((type) => (
-            <Th key={type} centred className="sticky top-0 z-10 w-20 max-sm:px-1">
+            <TableHead key={type} centred className="sticky top-0 z-10 w-20 max-sm:px-1">
               {t(type)}
-            </Th>
+            </TableHead>
           ))}
         </tr>
       </thead>
@@ -40,7 +40,7 @@ export function PermissionTable({ cells }: { cells: readonly MatrixCell[] }) {
             <th
               scope="rowgroup"
               colSpan={types.length + 1}
-              className="border-b px-3 pt-4 pb-1 text-left text-xs font-bold tracking-wide text-muted uppercase"
+              className="border-b px-3 pt-4 pb-1 text-left text-xs font-bold tracking-wide text-muted-foreground uppercase"
             >
               {pick(locale, title)}
             </th>
@@ -59,15 +59,15 @@ function PermissionLine({ name, cells }: { name: PermissionName; cells: readonly
   const label = pick(useLocale(), permissionNames[name])
   return (
     <tr>
-      <Th scope="row" className="border-b max-sm:whitespace-normal">
+      <TableHead scope="row" className="border-b max-sm:whitespace-normal">
         {label}
-      </Th>
+      </TableHead>
       {types.map((type) => {
         const cell = cells.find((one) => one.name === name && one.lk_permission_type_id === permissionType[type])
         return (
-          <Td key={type} className="p-0 text-center">
+          <TableCell key={type} className="p-0 text-center">
             {cell && <Box cell={cell} label={`${label}: ${t(type)}`} reason={t('notYours')} />}
-          </Td>
+          </TableCell>
         )
       })}
     </tr>

@@ -17,14 +17,14 @@ export default function ProveForm({ ways, settle }: Asked) {
   return (
     <Dialog open onClose={() => settle(false)} title={t('title')}>
       <div className="grid gap-4">
-        <p className="text-muted">{t(way ? 'lead' : 'signInAgain')}</p>
+        <p className="text-muted-foreground">{t(way ? 'lead' : 'signInAgain')}</p>
         {way === 'passkey' && <ByPasskey done={() => settle(true)} />}
         {(way === 'password' || way === 'code') && <ByText key={way} way={way} done={() => settle(true)} />}
         <div className="flex flex-wrap gap-2">
           {ways
             .filter((other) => other !== way)
             .map((other) => (
-              <Button key={other} look="quiet" size="small" onClick={() => setWay(other)}>
+              <Button key={other} variant="link" size="sm" onClick={() => setWay(other)}>
                 {t(switchTo[other])}
               </Button>
             ))}

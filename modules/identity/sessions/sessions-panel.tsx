@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { ActionForm } from '../../../platform/ui/action-form.tsx'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useTexts, useZone } from '../../../platform/ui/locale.tsx'
-import { Panel } from '../../../platform/ui/parts.tsx'
 import type { OwnSession } from './own-sessions.ts'
 import { methodTexts, sessionTexts } from './sessions.texts.ts'
 
@@ -21,7 +21,7 @@ export function SessionsPanel({ first = null }: { first?: Sessions | null }) {
       <ShowLoaded loaded={loaded}>
         {({ sessions }) => (
           <div className="grid gap-3">
-            <p className="text-muted">{t('lead')}</p>
+            <p className="text-muted-foreground">{t('lead')}</p>
             <ul className="grid divide-y">
               {sessions.map((session) => (
                 <Session key={session.session_id} session={session} onEnded={loaded.reload} />
@@ -49,14 +49,14 @@ function Session({ session, onEnded }: { session: OwnSession; onEnded: () => voi
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {device}
-          {current && <StatusChip tone="green">{t('here')}</StatusChip>}
+          {current && <Badge tone="green">{t('here')}</Badge>}
         </p>
         <Times session={session} />
-        {network && <p className="figures text-sm text-muted">{network}</p>}
+        {network && <p className="figures text-sm text-muted-foreground">{network}</p>}
       </div>
       {!current && (
         <ActionForm action={`end:${session_id}`} onSubmit={end}>
-          <SubmitButton look="danger-quiet" size="small" busy={busy} aria-label={t('endOf', { device })}>
+          <SubmitButton variant="destructive-outline" size="sm" busy={busy} aria-label={t('endOf', { device })}>
             {t('end')}
           </SubmitButton>
         </ActionForm>
@@ -78,7 +78,7 @@ function Times({ session: { created_at, seen_at, method } }: { session: OwnSessi
   const zone = useZone()
   const known = method in methodTexts ? (method as keyof typeof methodTexts) : 'password'
   return (
-    <p className="text-sm text-muted">
+    <p className="text-sm text-muted-foreground">
       {t('seen', { date: instant(seen_at, locale, zone) })}
       <br />
       {t('began', { date: instant(created_at, locale, zone), method: m(known) })}
@@ -105,11 +105,11 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
   return (
     <div>
       <ActionForm action="end-others" onSubmit={() => setAsking(true)}>
-        <SubmitButton look="secondary" size="small" busy={busy}>
+        <SubmitButton variant="outline" size="sm" busy={busy}>
           {t('endOthers')}
         </SubmitButton>
       </ActionForm>
-      <ConfirmDialog
+      <AlertDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('endOthers')}
@@ -118,7 +118,7 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
         danger
       >
         {t('ask')}
-      </ConfirmDialog>
+      </AlertDialog>
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ActionForm } from '../../../platform/ui/action-form.tsx'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import type { AnswerOf } from '../../../platform/ui/api.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Panel } from '../../../platform/ui/parts.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
 import { providerLabels, socialTexts } from './social.texts.ts'
@@ -22,7 +22,7 @@ export function SocialPanel({ first = null }: { first?: SocialState | null }) {
       {({ providers, accounts }) =>
         providers.length === 0 ? null : (
           <Panel title={t('title')}>
-            <p className="mb-3 text-muted">{t('lead')}</p>
+            <p className="mb-3 text-muted-foreground">{t('lead')}</p>
             <ul className="grid divide-y">
               {providers.map((name) => (
                 <ProviderItem
@@ -65,24 +65,24 @@ function ProviderItem({ name, account, onChange }: ItemProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
       <div className="min-w-0">
         <p className="font-semibold">{provider}</p>
-        <p className="text-sm break-words text-muted">
+        <p className="text-sm break-words text-muted-foreground">
           {account ? (account.email ?? t('connected')) : t('notConnected')}
         </p>
       </div>
       {account ? (
         <ActionForm action={`disconnect:${name}`} onSubmit={() => setAsking(true)}>
-          <SubmitButton look="danger-quiet" size="small" busy={busy}>
+          <SubmitButton variant="destructive-outline" size="sm" busy={busy}>
             {t('disconnect')}
           </SubmitButton>
         </ActionForm>
       ) : (
         <ActionForm action={`connect:${name}`} onSubmit={connect}>
-          <SubmitButton look="secondary" size="small" busy={busy}>
+          <SubmitButton variant="outline" size="sm" busy={busy}>
             {t('connect')}
           </SubmitButton>
         </ActionForm>
       )}
-      <ConfirmDialog
+      <AlertDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('askTitle', { provider })}
@@ -91,7 +91,7 @@ function ProviderItem({ name, account, onChange }: ItemProps) {
         danger
       >
         {t('ask', { provider })}
-      </ConfirmDialog>
+      </AlertDialog>
       {dialog}
     </li>
   )

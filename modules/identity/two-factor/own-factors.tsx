@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../../platform/ui/dialog.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
@@ -49,20 +50,20 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
   }
   return (
     <div className="grid gap-3">
-      <p className="text-muted">
+      <p className="text-muted-foreground">
         {t('lead')} {required && t('required')}
       </p>
       {tfa_enabled && <p>{t('codesLeft', { n: recovery_codes_left })}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button look={tfa_enabled ? 'secondary' : 'primary'} busy={busy} onClick={begin}>
+        <Button variant={tfa_enabled ? 'outline' : 'default'} busy={busy} onClick={begin}>
           {t(tfa_enabled ? 'replace' : 'setUp')}
         </Button>
         {tfa_enabled && (
           <>
-            <Button look="secondary" busy={busy} onClick={renew}>
+            <Button variant="outline" busy={busy} onClick={renew}>
               {t('renew')}
             </Button>
-            <Button look="danger-quiet" busy={busy} onClick={() => setLeaving(true)}>
+            <Button variant="destructive-outline" busy={busy} onClick={() => setLeaving(true)}>
               {t('turnOff')}
             </Button>
           </>
@@ -70,7 +71,7 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
       </div>
       <SetUpForm setUp={key} onClose={() => setKey(null)} onConfirmed={confirmed} />
       <NewCodes codes={codes} onClose={() => onCodes(null)} />
-      <ConfirmDialog
+      <AlertDialog
         open={leaving}
         onClose={() => setLeaving(false)}
         title={t('turnOff')}
@@ -79,7 +80,7 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
         danger
       >
         {t('turnOffAsk')}
-      </ConfirmDialog>
+      </AlertDialog>
       {dialog}
     </div>
   )

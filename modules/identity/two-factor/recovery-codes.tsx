@@ -14,16 +14,16 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div className="grid gap-3">
       <p>{t('codesLead')}</p>
-      <ul className="figures grid gap-x-6 gap-y-1 rounded-md bg-sunken px-4 py-3 sm:grid-cols-2">
+      <ul className="figures grid gap-x-6 gap-y-1 rounded-md bg-muted px-4 py-3 sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="scripted flex flex-wrap gap-2 print:hidden">
-        <Button look="secondary" size="small" onClick={copy}>
+        <Button variant="outline" size="sm" onClick={copy}>
           {t(copied ? 'copied' : 'copy')}
         </Button>
-        <Button look="secondary" size="small" onClick={() => print()}>
+        <Button variant="outline" size="sm" onClick={() => print()}>
           {t('print')}
         </Button>
       </div>

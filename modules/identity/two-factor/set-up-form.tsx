@@ -28,7 +28,7 @@ export function SetUpForm({ setUp, onClose, onConfirmed }: SetUpFormProps) {
   }
   const actions = (
     <>
-      <Button look="secondary" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         {t('cancel')}
       </Button>
       <SubmitButton form={id} busy={busy} busyLabel={t('confirming')}>

@@ -8,9 +8,9 @@ export function SetUpKey({ qr, secret }: { qr: string; secret: string }) {
     <div className="grid gap-3">
       <p>{t('scan')}</p>
       <img src={qr} alt={t('qr')} width={200} height={200} className="mx-auto size-50 rounded-md" />
-      <p className="text-sm text-muted">
+      <p className="text-sm text-muted-foreground">
         {t('byHand')}{' '}
-        <code className="block text-base font-semibold text-ink">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <code className="block text-base font-semibold text-foreground">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
@@ -31,7 +31,7 @@ function StaffTwoFactor({ required }: { required: boolean }) {
           checked={on}
           onChange={({ currentTarget }) => setOn(currentTarget.checked)}
         />
-        <SubmitButton look="secondary" busy={busy} busyLabel={t('saving')} className="justify-self-start">
+        <SubmitButton variant="outline" busy={busy} busyLabel={t('saving')} className="justify-self-start">
           {t('save')}
         </SubmitButton>
       </form>

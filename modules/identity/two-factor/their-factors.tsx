@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
@@ -27,17 +27,17 @@ export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
   }
   return (
     <div className="grid gap-3">
-      {!any && <p className="text-muted">{t('noneOfTheirs')}</p>}
+      {!any && <p className="text-muted-foreground">{t('noneOfTheirs')}</p>}
       {tfa_enabled && <p>{both('codesLeft', { n: recovery_codes_left })}</p>}
-      {required && <p className="text-muted">{both('required')}</p>}
+      {required && <p className="text-muted-foreground">{both('required')}</p>}
       {any && can_reset && (
         <div>
-          <Button look="danger-quiet" busy={busy} onClick={() => setAsking(true)}>
+          <Button variant="destructive-outline" busy={busy} onClick={() => setAsking(true)}>
             {t('reset')}
           </Button>
         </div>
       )}
-      <ConfirmDialog
+      <AlertDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('resetTitle')}
@@ -46,7 +46,7 @@ export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
         danger
       >
         {t('resetAsk')}
-      </ConfirmDialog>
+      </AlertDialog>
       {dialog}
     </div>
   )

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { type Loaded, ShowLoaded } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Panel } from '../../../platform/ui/parts.tsx'
 import type { FactorState } from './fetch-factors.ts'
 import { twoFactorTexts } from './two-factor.texts.ts'
 
@@ -15,7 +15,7 @@ export function TwoFactorPanel({ factors, children }: TwoFactorPanelProps) {
   return (
     <Panel
       title={t('title')}
-      actions={on !== undefined && <StatusChip tone={on ? 'green' : 'grey'}>{t(on ? 'on' : 'off')}</StatusChip>}
+      actions={on !== undefined && <Badge tone={on ? 'green' : 'grey'}>{t(on ? 'on' : 'off')}</Badge>}
     >
       <ShowLoaded loaded={factors}>{children}</ShowLoaded>
     </Panel>

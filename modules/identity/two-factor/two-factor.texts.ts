@@ -14,7 +14,7 @@ export const twoFactorTexts = texts({
     'When you sign in, you enter your password and a code from an app on your phone.',
     'Al iniciar sesión, escribirá su contraseña y un código de una aplicación en su teléfono.',
   ],
-  required: ['Your organization requires it for staff.', 'Su organización lo exige al personal.'],
+  required: ['Your organization requires it for staff.', 'Su organización la exige al personal.'],
   setUp: ['Set up', 'Configurar'],
   replace: ['Use another phone', 'Usar otro teléfono'],
   turnOff: ['Turn off', 'Desactivar'],

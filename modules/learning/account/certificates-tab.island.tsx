@@ -1,9 +1,10 @@
 import type { AnswerOf } from '../../../platform/ui/api.ts'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
-import { EmptyState, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { TextLink, Unseen } from '../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { certificateTexts } from './certificates-tab.texts.ts'
 
@@ -23,17 +24,17 @@ function CertificatesTab({ place, first }: Props) {
         const rows = studentCourses.flatMap(({ course_name, certificates }) =>
           certificates.map((certificate) => ({ ...certificate, course_name })),
         )
-        if (rows.length === 0) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+        if (rows.length === 0) return <Empty title={t('none')}>{t('noneText')}</Empty>
         return (
           <Table label={t('certificates')}>
             <thead>
               <tr>
-                <Th>{t('certificate')}</Th>
-                <Th>{t('course')}</Th>
-                <Th>{t('issued')}</Th>
-                <Th>
+                <TableHead>{t('certificate')}</TableHead>
+                <TableHead>{t('course')}</TableHead>
+                <TableHead>{t('issued')}</TableHead>
+                <TableHead>
                   <Unseen>{t('download')}</Unseen>
-                </Th>
+                </TableHead>
               </tr>
             </thead>
             <tbody>
@@ -56,15 +57,15 @@ function Row({ row }: RowProps) {
   const number = row.certificate_number ?? ''
   return (
     <tr>
-      <Td className="figures">{number || '—'}</Td>
-      <Td className="min-w-48">{row.course_name}</Td>
-      <Td className="figures">{showDate(row.issued_at, row.time_zone)}</Td>
-      <Td>
+      <TableCell className="figures">{number || '—'}</TableCell>
+      <TableCell className="min-w-48">{row.course_name}</TableCell>
+      <TableCell className="figures">{showDate(row.issued_at, row.time_zone)}</TableCell>
+      <TableCell>
         <TextLink href={`/api/certificate/download/${row.student_certificate_id}`}>
           <span aria-hidden="true">{t('download')}</span>
           <Unseen>{t('downloadOf', { number })}</Unseen>
         </TextLink>
-      </Td>
+      </TableCell>
     </tr>
   )
 }

@@ -1,12 +1,13 @@
 import { formatMoney, toCents } from '../../../platform/money.ts'
 import type { AnswerOf } from '../../../platform/ui/api.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
-import { LookupChip } from '../../../platform/ui/lookup-chip.tsx'
-import { EmptyState, TextLink } from '../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { LookupBadge } from '../../../platform/ui/lookup-badge.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { isComplete } from '../status/course-status.shared.ts'
 import { courseTexts } from './courses-tab.texts.ts'
@@ -30,12 +31,12 @@ function CoursesTab({ place, first }: Props) {
           <Table label={t('courses')}>
             <thead>
               <tr>
-                <Th>{t('course')}</Th>
-                <Th>{t('status')}</Th>
-                <Th>{t('website')}</Th>
-                <Th>{t('enrolled')}</Th>
-                <Th>{t('finished')}</Th>
-                <Th numeric>{t('amount')}</Th>
+                <TableHead>{t('course')}</TableHead>
+                <TableHead>{t('status')}</TableHead>
+                <TableHead>{t('website')}</TableHead>
+                <TableHead>{t('enrolled')}</TableHead>
+                <TableHead>{t('finished')}</TableHead>
+                <TableHead numeric>{t('amount')}</TableHead>
               </tr>
             </thead>
             <tbody>
@@ -53,14 +54,14 @@ function CoursesTab({ place, first }: Props) {
 function NoCourses({ own }: { own: boolean }) {
   const t = useTexts(courseTexts)
   const find = (
-    <LinkButton href="/courses/search" look="secondary" size="small">
+    <LinkButton href="/courses/search" variant="outline" size="sm">
       {t('find')}
     </LinkButton>
   )
   return (
-    <EmptyState title={t('none')} action={own && find}>
+    <Empty title={t('none')} action={own && find}>
       {t(own ? 'noneOwn' : 'noneStaff')}
-    </EmptyState>
+    </Empty>
   )
 }
 
@@ -71,25 +72,25 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
   const { amount_paid } = course
   return (
     <tr>
-      <Td className="min-w-48">
+      <TableCell className="min-w-48">
         {own ? (
           <TextLink href={`/course/${course.student_course_id}`}>{course.course_name}</TextLink>
         ) : (
           course.course_name
         )}
-      </Td>
-      <Td>
-        <LookupChip lookup="lk_student_course_status" id={course.lk_student_course_status_id} />
+      </TableCell>
+      <TableCell>
+        <LookupBadge lookup="lk_student_course_status" id={course.lk_student_course_status_id} />
         {!own && isComplete(course.lk_student_course_status_id) && (
           <TextLink href={`/manage/completion-report/${course.student_course_id}`} className="block">
             {t('report')}
           </TextLink>
         )}
-      </Td>
-      <Td>{course.course_website || '—'}</Td>
-      <Td className="figures">{showDate(course.created_at)}</Td>
-      <Td className="figures">{showDate(course.finished_at) || '—'}</Td>
-      <Td numeric>{amount_paid === null ? '—' : formatMoney(toCents(amount_paid), locale)}</Td>
+      </TableCell>
+      <TableCell>{course.course_website || '—'}</TableCell>
+      <TableCell className="figures">{showDate(course.created_at)}</TableCell>
+      <TableCell className="figures">{showDate(course.finished_at) || '—'}</TableCell>
+      <TableCell numeric>{amount_paid === null ? '—' : formatMoney(toCents(amount_paid), locale)}</TableCell>
     </tr>
   )
 }

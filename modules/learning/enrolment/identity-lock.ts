@@ -9,11 +9,11 @@ const reasons = texts({
   ],
   registration: [
     'You submitted your course registration with this name and date of birth. Contact support to correct them.',
-    'Envió la inscripción de su curso con este nombre y esta fecha de nacimiento. Comuníquese con soporte para corregirlos.',
+    'Usted envió la inscripción de su curso con este nombre y esta fecha de nacimiento. Comuníquese con soporte para corregirlos.',
   ],
   purchase: [
     'You bought a course with this name and date of birth. Contact support to correct them.',
-    'Compró un curso con este nombre y esta fecha de nacimiento. Comuníquese con soporte para corregirlos.',
+    'Usted compró un curso con este nombre y esta fecha de nacimiento. Comuníquese con soporte para corregirlos.',
   ],
 })
 

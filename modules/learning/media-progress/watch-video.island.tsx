@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { seatTexts } from '../seat-time/seat-clock.texts.ts'
@@ -24,11 +24,11 @@ function WatchVideo({ student_course_id, videos }: WatchVideoProps) {
         return (
           <li key={video.media} className="flex flex-wrap items-center gap-2">
             {video.title && <span className="font-semibold">{video.title}</span>}
-            <StatusChip tone={now.completed ? 'green' : 'orange'}>
+            <Badge tone={now.completed ? 'green' : 'orange'}>
               <span className="whitespace-normal">
                 {now.completed ? t('videoDone') : t('videoOpen', { n: now.percent })}
               </span>
-            </StatusChip>
+            </Badge>
           </li>
         )
       })}

@@ -12,7 +12,7 @@ export const missingTexts = texts({
     "You'll need to watch this video in order to continue. {n}% Completed",
     'Debe ver este video para continuar. {n}% completado',
   ],
-  QUIZ: ['Pass the quiz “{name}” to continue.', 'Apruebe el cuestionario «{name}» para continuar.'],
+  QUIZ: ['Pass the quiz “{name}” to continue.', 'Apruebe el cuestionario “{name}” para continuar.'],
   FINAL_EXAM: ['Pass the final exam to complete the course.', 'Apruebe el examen final para completar el curso.'],
   REVIEW: [
     'An instructor is reviewing your answers. This takes 24-48 hours.',
@@ -22,8 +22,8 @@ export const missingTexts = texts({
     'An instructor is reviewing your documents. This takes 24-48 hours.',
     'Un instructor está revisando sus documentos. Esto tarda de 24 a 48 horas.',
   ],
-  COMPONENT: ['Complete “{name}” first.', 'Primero complete «{name}».'],
-  AGREEMENT: ["You must type 'I Agree'", "Debe escribir 'I Agree'"],
+  COMPONENT: ['Complete “{name}” first.', 'Primero complete “{name}”.'],
+  AGREEMENT: ["You must type 'I Agree'", 'Debe escribir “I Agree”'],
   REG_INC: [
     'There is a problem with one or more of your registration questions.',
     'Hay un problema con una o más de sus preguntas de inscripción.',

@@ -65,13 +65,13 @@ function NextButton(props: NextButtonProps) {
       <p role="alert" className="text-sm text-red-ink">
         {said?.kind === 'refused' && said.text}
       </p>
-      <p role="status" className="text-sm text-muted">
+      <p role="status" className="text-sm text-muted-foreground">
         {said?.kind === 'waiting' && said.text}
         {counts && enough && props.required_seconds > props.time_spent && (
           <span className="sr-only">{t('canContinue')}</span>
         )}
       </p>
-      <SubmitButton size="large" look={enough ? 'primary' : 'secondary'} busy={busy} className="figures">
+      <SubmitButton size="lg" variant={enough ? 'default' : 'outline'} busy={busy} className="figures">
         {enough ? t(props.label) : t(`${props.label}In`, { time: showSeconds(left) })}
       </SubmitButton>
     </form>

@@ -68,7 +68,7 @@ const button = () => document.querySelector('button')!
 const said = (role: 'alert' | 'status') => document.querySelector(`[role=${role}]`)?.textContent ?? ''
 const press = () => act(async () => button().click())
 const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
-const quiet = () => !button().className.includes('bg-brand ')
+const quiet = () => !button().className.includes('bg-primary ')
 const credited = (spent: number) =>
   act(() => writeSeat({ spent, total: spent, required: 60, state: 'running', videos: [] }))
 const calls = () => asked.filter((path) => path !== '/healthz')

@@ -50,7 +50,7 @@ export const quizErrors = defineErrors({
   noAttempts: [
     422,
     'NO_ATTEMPTS',
-    ['{attemptsRemaining} attempt(s) remaining', '{attemptsRemaining} intento(s) restante(s)'],
+    ['{attemptsRemaining} attempt(s) remaining', 'Intentos restantes: {attemptsRemaining}'],
   ],
   retakeUnpaid: [
     422,

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { pick } from '../../../platform/texts.ts'
 import { callApi } from '../../../platform/ui/api.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { readAnswer } from './answer-form.shared.ts'
@@ -26,8 +26,8 @@ export default island('learning/inline-quiz', { when: 'visible' }, InlineQuiz)
 function InlineQuiz({ studentCourseId, quiz_id, questions }: InlineQuizProps) {
   const t = useTexts(quizTexts)
   return (
-    <section aria-label={t('inlineTitle')} className="my-6 grid gap-6 rounded-lg border bg-sunken p-5">
-      <p className="text-sm font-semibold text-muted">{t('inlineTitle')}</p>
+    <section aria-label={t('inlineTitle')} className="my-6 grid gap-6 rounded-lg border bg-muted p-5">
+      <p className="text-sm font-semibold text-muted-foreground">{t('inlineTitle')}</p>
       {questions.map((question) => (
         <Asked key={question.question_id} studentCourseId={studentCourseId} quiz_id={quiz_id} first={question} />
       ))}
@@ -64,7 +64,7 @@ function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <QuestionFields question={question} answer={null} {...(error !== undefined && { error })} />
       <div>
-        <SubmitButton look="secondary" busy={busy}>
+        <SubmitButton variant="outline" busy={busy}>
           {t('submit')}
         </SubmitButton>
       </div>
@@ -79,9 +79,9 @@ function Answered({ question }: { question: InlineQuestion }) {
     <div role="status" className="grid gap-2">
       <p className="text-xl leading-7 font-semibold">{c.title}</p>
       <div>
-        {correct_ind === true && <StatusChip tone="green">{t('right')}</StatusChip>}
-        {correct_ind === false && <StatusChip tone="red">{t('wrong')}</StatusChip>}
-        {correct_ind === null && <StatusChip tone="blue">{t('received')}</StatusChip>}
+        {correct_ind === true && <Badge tone="green">{t('right')}</Badge>}
+        {correct_ind === false && <Badge tone="red">{t('wrong')}</Badge>}
+        {correct_ind === null && <Badge tone="blue">{t('received')}</Badge>}
       </div>
       <Said name={t('yourAnswer')} lines={sayAnswer(question, question.answer)} />
       {correct_ind !== true && (
@@ -98,7 +98,7 @@ function Answered({ question }: { question: InlineQuestion }) {
 const Said = ({ name, lines }: { name: string; lines: readonly string[] }) =>
   lines.length === 0 ? null : (
     <div>
-      <p className="text-sm text-muted">{name}</p>
+      <p className="text-sm text-muted-foreground">{name}</p>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -1,8 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { Checkbox, RadioGroup } from '../../../platform/ui/choice.tsx'
-import { FieldError, SelectField, TextAreaField } from '../../../platform/ui/field.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { FieldError, SelectField, TextareaField } from '../../../platform/ui/field.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
+import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import { matchField, placeField } from './answer-form.shared.ts'
 import { type Answer, type as types } from './question-types.shared.ts'
 import { quizTexts } from './quiz.texts.ts'
@@ -91,7 +92,7 @@ function Dropdown({ question: { configuration: c }, answer, error }: QuestionPro
 function Written({ question: { lk_question_type_id, configuration: c }, answer, typed, error }: QuestionProps) {
   const rows = lk_question_type_id === types.longAnswer ? 8 : 3
   return (
-    <TextAreaField
+    <TextareaField
       label={<Title>{c.title}</Title>}
       name="answer"
       rows={rows}
@@ -113,7 +114,7 @@ function Several({ question: { configuration: c }, answer, error }: QuestionProp
           value={id}
           label={text}
           defaultChecked={chosen.includes(id)}
-          className="rounded-md border border-line-strong bg-surface px-3 has-checked:border-brand has-checked:bg-brand-soft"
+          className="rounded-md border border-input bg-card px-3 has-checked:border-primary has-checked:bg-accent"
         />
       ))}
     </Group>
@@ -179,7 +180,7 @@ function Group({ title, hint, error, children }: GroupProps) {
       <legend className="mb-1 font-semibold">
         <Title>{title}</Title>
       </legend>
-      <p className="text-sm text-muted">{hint}</p>
+      <p className="text-sm text-muted-foreground">{hint}</p>
       {children}
       {error && <FieldError>{error}</FieldError>}
     </fieldset>

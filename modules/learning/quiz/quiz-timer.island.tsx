@@ -41,7 +41,7 @@ function QuizTimer({ until, now, of, form }: QuizTimerProps) {
   const label = of === 'quiz' ? t('quizTime') : t('questionTime')
   return (
     <p className="text-sm">
-      <span className="text-muted">{label}: </span>
+      <span className="text-muted-foreground">{label}: </span>
       <Countdown until={until} now={now} expired={t('timeOver')} label={label} />
       {left > 0 && left <= 60 && (
         <span role="status" className="sr-only">

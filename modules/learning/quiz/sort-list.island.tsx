@@ -50,9 +50,9 @@ function SortList({ items }: { items: readonly Item[] }) {
             onDragEnd={() => {
               dragged.current = null
             }}
-            className="flex cursor-grab items-center gap-2 rounded-md border border-line-strong bg-surface px-3 py-1"
+            className="flex cursor-grab items-center gap-2 rounded-md border border-input bg-card px-3 py-1"
           >
-            <span className="figures w-6 shrink-0 text-muted">{index + 1}.</span>
+            <span className="figures w-6 shrink-0 text-muted-foreground">{index + 1}.</span>
             <span className="min-w-0 flex-1">{item.text}</span>
             <input type="hidden" name={placeField(item.id)} value={index + 1} />
             <MoveButton
@@ -97,7 +97,7 @@ const MoveButton = ({ item, sign, label, disabled, onClick, onKeyDown }: MovePro
     aria-disabled={disabled || undefined}
     onClick={onClick}
     onKeyDown={onKeyDown}
-    className="grid size-11 shrink-0 place-items-center rounded-md text-lg hover:bg-sunken aria-disabled:opacity-40 md:size-9"
+    className="grid size-11 shrink-0 place-items-center rounded-md text-lg hover:bg-muted aria-disabled:opacity-40 md:size-9"
   >
     <span aria-hidden="true">{sign}</span>
   </button>

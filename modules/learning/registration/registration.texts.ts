@@ -11,10 +11,10 @@ export const ruleTexts = texts({
     'Permit expiration date must be a future date.',
     'La fecha de vencimiento del permiso debe ser una fecha futura.',
   ],
-  birthFuture: ['Date of birth cannot be in the future.', 'La fecha de nacimiento no puede estar en el futuro.'],
+  birthFuture: ['Date of birth cannot be in the future.', 'La fecha de nacimiento no puede ser una fecha futura.'],
   birth: ['Enter a valid date of birth', 'Escriba una fecha de nacimiento válida'],
   minimum: ['Minimum 5 characters', 'Mínimo 5 caracteres'],
-  rejected: ['This document was not accepted: {comment}', 'Este documento no se aceptó: {comment}'],
+  rejected: ['This document was not accepted: {comment}', 'Este documento no fue aceptado: {comment}'],
 })
 
 /** What a field says of the form of its answer. */

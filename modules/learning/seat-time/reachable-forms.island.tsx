@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { whenReachable } from './reachable.ts'
@@ -34,9 +34,9 @@ function ReachableForms() {
     }
   }, [])
   return waiting ? (
-    <Banner kind="attention" className="mb-4">
+    <Alert variant="attention" className="mb-4">
       {t('waits')}
-    </Banner>
+    </Alert>
   ) : null
 }
 

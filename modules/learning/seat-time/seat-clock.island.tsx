@@ -54,7 +54,7 @@ function Elsewhere({ open }: { open: boolean }) {
   const t = useTexts(seatTexts)
   const actions = (
     <>
-      <LinkButton href="/dashboard" look="secondary">
+      <LinkButton href="/dashboard" variant="outline">
         {t('toDashboard')}
       </LinkButton>
       <Button onClick={() => location.reload()}>{t('continueHere')}</Button>

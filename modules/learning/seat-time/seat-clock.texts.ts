@@ -5,7 +5,7 @@ export const seatTexts = texts({
   elsewhereTitle: ['Your course is open elsewhere', 'Su curso está abierto en otro lugar'],
   elsewhere: [
     'This course is open in another window or device. Your time is being counted there.',
-    'Este curso está abierto en otra ventana o en otro dispositivo. Su tiempo se está contando allí.',
+    'Este curso está abierto en otra ventana o en otro dispositivo. Allí se está contando su tiempo.',
   ],
   continueHere: ['Continue here', 'Continuar aquí'],
   toDashboard: ['Go to dashboard', 'Ir al panel'],

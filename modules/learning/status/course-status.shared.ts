@@ -1,4 +1,4 @@
-import type { Tone } from '../../../platform/ui/chip.tsx'
+import type { Tone } from '../../../platform/ui/badge.tsx'
 import type { IconName } from '../../../platform/ui/icons.tsx'
 
 /** Student course statuses; the ids are the contract's lookup lk_student_course_status. */

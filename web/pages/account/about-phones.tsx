@@ -1,6 +1,6 @@
 import { mostPhones } from '../../../modules/identity/account/profile-form/phone-rows.shared.ts'
 import { options } from '../../../platform/lookups.ts'
-import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { FieldError, SelectField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { PhoneField } from '../../../platform/ui/masked.tsx'

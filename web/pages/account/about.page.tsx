@@ -2,14 +2,15 @@ import { getAboutYou, saveAboutYou } from '../../../modules/identity/index.ts'
 import { genderLabels, genders, options } from '../../../platform/lookups.ts'
 import { signedIn } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
-import { RadioGroup } from '../../../platform/ui/choice.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { DateField } from '../../../platform/ui/masked.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
-import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
+import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
@@ -42,7 +43,7 @@ function AboutYou({ about, form }: ViewInput & { about: About }) {
   return (
     <div className="mx-auto max-w-2xl">
       <PageTitle lead={t('aboutLead')}>{t('about')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <form method="post" noValidate className="grid gap-5">
         <Names about={about} form={form} />
         <Address about={about} form={form} />
@@ -67,7 +68,7 @@ function Names({ about, form }: PartProps) {
   const readOnly = about.identity_locked !== null
   return (
     <Card className="grid gap-4 sm:grid-cols-2">
-      {readOnly && <Banner className="sm:col-span-2">{about.identity_locked}</Banner>}
+      {readOnly && <Alert className="sm:col-span-2">{about.identity_locked}</Alert>}
       <TextField
         {...given('firstName', about.firstName)}
         label={t('firstName')}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
-import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
 
 type AccountCardProps = {
   title: string
@@ -15,7 +16,7 @@ export function AccountCard({ title, lead, message = null, children, below }: Ac
   return (
     <div className="mx-auto max-w-md">
       <PageTitle lead={lead}>{title}</PageTitle>
-      <FormMessage message={message} />
+      <FormAlert message={message} />
       <Card>{children}</Card>
       {below && <div className="mt-5 grid gap-5 md:gap-2 max-md:[&_:is(a,button)]:py-2.5">{below}</div>}
     </div>

@@ -45,7 +45,7 @@ export const accountTexts = texts({
   backToSignIn: ['Back to sign-in', 'Volver al inicio de sesión'],
   askAgain: ['Request a new link', 'Solicitar un enlace nuevo'],
   changePassword: ['Change or Set Password', 'Cambiar o establecer contraseña'],
-  oldPassword: ['Old password', 'Contraseña anterior'],
+  oldPassword: ['Old password', 'Contraseña actual'],
   newPassword: ['New password', 'Contraseña nueva'],
   save: ['Save', 'Guardar'],
   saving: ['Saving info...', 'Guardando información...'],

@@ -1,5 +1,5 @@
 import { getAcceptCustomerProfilePage } from '../../../modules/checkout/index.ts'
-import { methodTexts } from '../../../modules/checkout/payment-methods/payment-methods.texts.ts'
+import { methodTexts } from '../../../modules/checkout/payments/methods/payment-methods.texts.ts'
 import { student } from '../../../platform/permissions.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -30,7 +30,7 @@ function Manage({ token, url }: Hosted) {
       <PageTitle lead={t('leaving')}>{t('manage')}</PageTitle>
       <form method="post" action={url}>
         <input type="hidden" name="token" value={token} />
-        <SubmitButton size="large">{t('toProvider')}</SubmitButton>
+        <SubmitButton size="lg">{t('toProvider')}</SubmitButton>
       </form>
     </>
   )

@@ -1,13 +1,15 @@
 import { addRemovePaymentMethod, fetchPaymentMethods, type PaymentMethod } from '../../../modules/checkout/index.ts'
-import { methodTexts } from '../../../modules/checkout/payment-methods/payment-methods.texts.ts'
+import { methodTexts } from '../../../modules/checkout/payments/methods/payment-methods.texts.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { student } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Card, EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
 import type { SentForm } from '../../../platform/web/form.ts'
 import { carry } from '../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
@@ -48,10 +50,10 @@ function Cards({ cards, input: { frame, form, locale } }: { cards: PaymentMethod
   return (
     <>
       <PageTitle lead={t('kept')}>{pick(locale, title)}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <div className="grid gap-6">
         {cards.length === 0 ? (
-          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+          <Empty title={t('none')}>{t('noneText')}</Empty>
         ) : (
           <ul className="grid gap-3">
             {cards.map((card) => (
@@ -79,13 +81,13 @@ function OneCard({ card }: { card: PaymentMethod }) {
         <input type="hidden" name="payment_profile_id" value={payment_profile_id} />
         <p className="min-w-0 flex-1 font-semibold">{name}</p>
         {default_ind ? (
-          <StatusChip tone="green">{t('first')}</StatusChip>
+          <Badge tone="green">{t('first')}</Badge>
         ) : (
           <SubmitButton
             name="action"
             value="default"
-            look="secondary"
-            size="small"
+            variant="outline"
+            size="sm"
             aria-label={`${t('offerFirst')}: ${name}`}
           >
             {t('offerFirst')}
@@ -94,8 +96,8 @@ function OneCard({ card }: { card: PaymentMethod }) {
         <SubmitButton
           name="action"
           value="remove"
-          look="danger-quiet"
-          size="small"
+          variant="destructive-outline"
+          size="sm"
           aria-label={`${t('remove')}: ${name}`}
         >
           {t('remove')}

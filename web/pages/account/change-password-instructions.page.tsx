@@ -31,7 +31,7 @@ function Instructions({ frame, query }: ViewInput) {
   return (
     <AccountCard title={t('checkEmail')} below={below}>
       <p>{t('recoverySent')}</p>
-      <p className="mt-3 text-muted">{t('nothingCame')}</p>
+      <p className="mt-3 text-muted-foreground">{t('nothingCame')}</p>
     </AccountCard>
   )
 }

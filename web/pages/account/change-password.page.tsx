@@ -11,7 +11,7 @@ import NewPassword from '../../../modules/identity/passwords/new-password.island
 import type { Ctx } from '../../../platform/ctx.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { pick, say } from '../../../platform/texts.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -62,9 +62,9 @@ function Expired() {
   const t = useTexts(accountTexts)
   return (
     <AccountCard title={t('changePassword')}>
-      <Banner kind="attention" className="mb-4">
+      <Alert variant="attention" className="mb-4">
         {t('linkExpired')}
-      </Banner>
+      </Alert>
       <LinkButton href="/forgot-password" wide>
         {t('askAgain')}
       </LinkButton>

@@ -1,7 +1,7 @@
 import { confirmEmail, findEmailChange, findLinkHolder } from '../../../modules/identity/index.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -49,9 +49,9 @@ function Expired() {
   const t = useTexts(confirmEmailTexts)
   return (
     <AccountCard title={t('title')}>
-      <Banner kind="attention" className="mb-4">
+      <Alert variant="attention" className="mb-4">
         {t('expired')}
-      </Banner>
+      </Alert>
       <LinkButton href={security} wide>
         {t('toSettings')}
       </LinkButton>
@@ -65,8 +65,8 @@ function HeldLink({ held, form }: ViewInput & { held: Held }) {
   const below = choose && (
     <section className="grid gap-2">
       <h2 className="font-semibold">{t('notYours')}</h2>
-      <p className="text-muted">{t('notYoursLead')}</p>
-      <LinkButton href={choose} look="secondary" className="justify-self-start">
+      <p className="text-muted-foreground">{t('notYoursLead')}</p>
+      <LinkButton href={choose} variant="outline" className="justify-self-start">
         {t('choose')}
       </LinkButton>
     </section>
@@ -76,7 +76,7 @@ function HeldLink({ held, form }: ViewInput & { held: Held }) {
       {own ? (
         <form method="post" className="grid gap-4">
           <p className="break-words">{t('lead', { email })}</p>
-          <p className="text-muted">{t('others')}</p>
+          <p className="text-muted-foreground">{t('others')}</p>
           <BusySubmit label={t('confirm')} busyLabel={t('confirming')} />
         </form>
       ) : (

@@ -20,7 +20,7 @@ export function HumanCheckField(props: { site: HumanCheckSite | null; action: st
     <>
       <HumanCheck {...site} action={action} name={name} />
       <noscript>
-        <p className="text-sm text-muted">{t('script')}</p>
+        <p className="text-sm text-muted-foreground">{t('script')}</p>
       </noscript>
     </>
   )

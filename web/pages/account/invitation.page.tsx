@@ -3,7 +3,7 @@ import NewPassword from '../../../modules/identity/passwords/new-password.island
 import { Refusal } from '../../../platform/errors.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { pick, texts } from '../../../platform/texts.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -17,12 +17,15 @@ import { enter, tried } from './enter.ts'
 
 const words = texts({
   title: ['Accept Invitation', 'Aceptar invitación'],
-  lead: ['{organization_name} invited you to become an instructor.', '{organization_name} le invitó a ser instructor.'],
+  lead: [
+    '{organization_name} invited you to become an instructor.',
+    '{organization_name} le envió una invitación para ser instructor.',
+  ],
   accept: ['Accept Invitation', 'Aceptar invitación'],
   accepting: ['Saving info...', 'Guardando información...'],
   gone: [
     'This invitation has expired, was revoked or was already used. Ask the person who invited you for a new one.',
-    'Esta invitación venció, se revocó o ya se usó. Pida una nueva a la persona que le invitó.',
+    'Esta invitación venció, se revocó o ya se usó. Pida una nueva a la persona que se la envió.',
   ],
 })
 
@@ -55,7 +58,7 @@ function Gone() {
   const t = useTexts(words)
   return (
     <AccountCard title={t('title')}>
-      <Banner kind="attention">{t('gone')}</Banner>
+      <Alert variant="attention">{t('gone')}</Alert>
     </AccountCard>
   )
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../modules/identity/index.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -98,7 +98,7 @@ function Code({ email, form }: ViewInput & { email: string }) {
         type="submit"
         name="again"
         value="1"
-        className="font-semibold text-brand-ink underline underline-offset-3"
+        className="font-semibold text-accent-foreground underline underline-offset-3"
       >
         {t('again')}
       </button>
@@ -107,9 +107,9 @@ function Code({ email, form }: ViewInput & { email: string }) {
   return (
     <AccountCard title={t('title')} message={form.message} below={again}>
       {!form.message && (
-        <Banner kind="info" className="mb-4">
+        <Alert variant="info" className="mb-4">
           {t('sent', { email })}
-        </Banner>
+        </Alert>
       )}
       <form method="post" className="grid gap-4">
         <TextField

@@ -2,9 +2,9 @@ import { type HumanCheckSite, humanCheck, logIn, referralCookie, referralOf } fr
 import PasskeySignIn from '../../../modules/identity/passkeys/passkey-sign-in.island.tsx'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { anyone } from '../../../platform/permissions.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
-import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'
@@ -101,9 +101,9 @@ function Notice({ query }: { query: Query }) {
         ? 'inactive'
         : query.logout === 'true' && 'signedOut'
   return why ? (
-    <Banner kind={why === 'signedOut' ? 'info' : 'attention'} className="mb-4">
+    <Alert variant={why === 'signedOut' ? 'info' : 'attention'} className="mb-4">
       {t(why)}
-    </Banner>
+    </Alert>
   ) : null
 }
 

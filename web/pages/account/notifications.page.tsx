@@ -2,9 +2,10 @@ import { dismissAllForUser, listNotifications, type Notifications } from '../../
 import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { texts } from '../../../platform/texts.ts'
 import { Button } from '../../../platform/ui/button.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
-import { EmptyState, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
@@ -38,7 +39,7 @@ function All({ notifications: { list }, frame }: { notifications: Notifications;
   const showDate = useShowDate()
   const dismiss = (
     <form method="post">
-      <Button type="submit" look="secondary" size="small">
+      <Button type="submit" variant="outline" size="sm">
         {t('dismiss')}
       </Button>
     </form>
@@ -47,15 +48,15 @@ function All({ notifications: { list }, frame }: { notifications: Notifications;
     <div className="mx-auto max-w-2xl">
       <PageTitle actions={list.length > 0 && dismiss}>{t('title')}</PageTitle>
       {list.length === 0 ? (
-        <EmptyState title={t('none')} icon={<Icon name="bell" />}>
+        <Empty title={t('none')} icon={<Icon name="bell" />}>
           {t('noneLead')}
-        </EmptyState>
+        </Empty>
       ) : (
-        <ul className="divide-y rounded-lg border bg-surface shadow-card">
+        <ul className="divide-y rounded-lg border bg-card shadow-card">
           {list.map(({ notification_id, text, href, created_at }) => (
             <li key={notification_id} className="grid gap-0.5 px-5 py-3">
               {href ? <TextLink href={carry(frame, href)}>{text}</TextLink> : <span>{text}</span>}
-              <time dateTime={created_at.toISOString()} className="figures text-sm text-muted">
+              <time dateTime={created_at.toISOString()} className="figures text-sm text-muted-foreground">
                 {showDate(created_at)}
               </time>
             </li>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { signedIn } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { carry } from '../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
@@ -41,7 +42,7 @@ function OtherWays({ ways, form, frame, query }: ViewInput & { ways: readonly Ot
   return (
     <div className="mx-auto max-w-xl">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <Card>
         <ul className="divide-y">
           {ways.map((way) => (
@@ -51,9 +52,9 @@ function OtherWays({ ways, form, frame, query }: ViewInput & { ways: readonly Ot
       </Card>
       <div className="mt-5 flex flex-wrap gap-3">
         <RemoveForm action="all">
-          <SubmitButton look="danger">{t('removeAll')}</SubmitButton>
+          <SubmitButton variant="destructive">{t('removeAll')}</SubmitButton>
         </RemoveForm>
-        <LinkButton href={carry(frame, onward(query))} look="secondary">
+        <LinkButton href={carry(frame, onward(query))} variant="outline">
           {t('keep')}
         </LinkButton>
       </div>
@@ -67,10 +68,10 @@ function WayItem({ action, name, note }: OtherWay) {
     <li className="flex items-center justify-between gap-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">{name}</p>
-        <p className="text-sm break-words text-muted">{note}</p>
+        <p className="text-sm break-words text-muted-foreground">{note}</p>
       </div>
       <RemoveForm action={action}>
-        <SubmitButton look="danger-quiet" size="small" aria-label={t('removeNamed', { name })}>
+        <SubmitButton variant="destructive-outline" size="sm" aria-label={t('removeNamed', { name })}>
           {t('remove')}
         </SubmitButton>
       </RemoveForm>

@@ -16,7 +16,7 @@ export const otherWaysTexts = texts({
   ],
   linked: ['{name} ({loginid})', '{name} ({loginid})'],
   linkedTo: ['You can switch to this account.', 'Puede cambiar a esta cuenta.'],
-  linkedFrom: ['This account can switch to yours.', 'Esta cuenta puede cambiar a la suya.'],
+  linkedFrom: ['This account can switch to yours.', 'Desde esta cuenta se puede cambiar a la suya.'],
   remove: ['Remove', 'Quitar'],
   removeNamed: ['Remove {name}', 'Quitar {name}'],
   removed: ['Removed.', 'Se quitó.'],

@@ -1,8 +1,9 @@
 import { fetchUser } from '../../../modules/identity/index.ts'
 import OwnPicture from '../../../modules/identity/pictures/own-picture.island.tsx'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { Card } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Card, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
 import type { UserDetails } from '../../account/account-tab.ts'
@@ -34,7 +35,7 @@ function Picture({ details: { data, can }, frame }: { details: UserDetails; fram
       <Card>
         <OwnPicture person={{ user_id, first_name, last_name, loginid, profile_pic }} may={can.update} back={back} />
         <noscript>
-          <p className="mt-3 text-muted">{t('pictureScripts')}</p>
+          <p className="mt-3 text-muted-foreground">{t('pictureScripts')}</p>
         </noscript>
       </Card>
     </>

@@ -1,9 +1,10 @@
 import { fetchOrganizationSecurity, isAddressProven } from '../../../modules/identity/index.ts'
 import StaffTwoFactor from '../../../modules/identity/two-factor/staff-two-factor.island.tsx'
 import { admin, signedIn, userOf } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import type { FormState } from '../../../platform/web/form.ts'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
@@ -48,7 +49,7 @@ function Settings({ account, security, proven, frame, form }: SettingsProps) {
     <>
       <PageTitle>{t('settings')}</PageTitle>
       {security && <SystemSettings security={security} frame={frame} />}
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       {account.tab.script === 'needed' && <WithoutScripts />}
       {!proven && account.tab.signsIn && account.details && (
         <ConfirmEmailPanel email={account.details.data.user.email} />
@@ -66,7 +67,7 @@ function SystemSettings({ security, frame }: { security: Security; frame: Frame 
       <ul className="mb-2">
         <li>
           <TextLink href={carry(frame, '/manage/permissions')}>{t('defaultPermissions')}</TextLink>{' '}
-          <span className="text-sm text-muted">{t('defaultPermissionsText')}</span>
+          <span className="text-sm text-muted-foreground">{t('defaultPermissionsText')}</span>
         </li>
       </ul>
       <StaffTwoFactor required={security.staff_2fa_required} />

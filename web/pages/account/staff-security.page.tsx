@@ -3,8 +3,9 @@ import StaffTwoFactor from '../../../modules/identity/two-factor/staff-two-facto
 import { staffTwoFactorTexts } from '../../../modules/identity/two-factor/staff-two-factor.texts.ts'
 import { admin } from '../../../platform/permissions.ts'
 import { pick, say } from '../../../platform/texts.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
-import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { page } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
@@ -28,7 +29,7 @@ export default page({
   view: ({ staff_2fa_required }, { form, locale }) => (
     <div className="mx-auto max-w-xl">
       <PageTitle>{pick(locale, staffTwoFactorTexts.title)}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <Card>
         <StaffTwoFactor required={staff_2fa_required} />
       </Card>

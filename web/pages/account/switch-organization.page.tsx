@@ -35,18 +35,18 @@ function Sites({ sites, here }: Shown) {
         {sites.map(({ organization_id, code, name }) => (
           <li
             key={organization_id}
-            className="flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-surface px-4 py-3"
+            className="flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-card px-4 py-3"
           >
             <span className="min-w-0">
               <strong className="block truncate">{name}</strong>
-              <span className="text-sm text-muted">{code}</span>
+              <span className="text-sm text-muted-foreground">{code}</span>
             </span>
             {organization_id === here ? (
-              <span className="text-muted">{t('here')}</span>
+              <span className="text-muted-foreground">{t('here')}</span>
             ) : (
               <form method="post">
                 <input type="hidden" name="org_code" value={code} />
-                <SubmitButton look="secondary" size="small" aria-label={t('go', { name })}>
+                <SubmitButton variant="outline" size="sm" aria-label={t('go', { name })}>
                   {t('go', { name: code })}
                 </SubmitButton>
               </form>

@@ -34,11 +34,11 @@ export function WaysIn({ ways, frame, query }: WaysInProps) {
   const after = query.redirect ? `?redirect=${encodeURIComponent(onward(query))}` : ''
   return (
     <div className="mt-5 grid gap-3">
-      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <p className="flex items-center gap-3 text-sm text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {t('or')}
       </p>
       {offered.map((name) => (
-        <LinkButton key={name} href={carry(frame, `/login/${name}${after}`)} look="secondary" wide>
+        <LinkButton key={name} href={carry(frame, `/login/${name}${after}`)} variant="outline" wide>
           {name !== 'order' && <Mark name={name} />}
           {t(name)}
         </LinkButton>

@@ -1,7 +1,7 @@
 import { label } from '../../../platform/lookups.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { Unseen } from '../../../platform/ui/parts.tsx'
 import { words } from './catalogue.texts.ts'
@@ -14,7 +14,7 @@ type BuyBoxProps = { details: Details; locale: Locale; className: string }
 export function BuyBox({ details: { course }, locale, className }: BuyBoxProps) {
   const t = (key: keyof typeof words, params?: Record<string, string>) => say(locale, words, key, params)
   return (
-    <aside className={cn('grid gap-4 rounded-lg border bg-surface p-5 shadow-card lg:sticky lg:top-4', className)}>
+    <aside className={cn('grid gap-4 rounded-lg border bg-card p-5 shadow-card lg:sticky lg:top-4', className)}>
       <p className="figures text-3xl font-bold">
         <Unseen>{t('price')} </Unseen>
         {money(course.price, locale)}
@@ -29,7 +29,7 @@ export function BuyBox({ details: { course }, locale, className }: BuyBoxProps) 
             hint={t('addAudioHint')}
           />
         )}
-        <SubmitButton size="large" wide>
+        <SubmitButton size="lg" wide>
           {t('addToCart')}
         </SubmitButton>
       </form>
@@ -39,11 +39,11 @@ export function BuyBox({ details: { course }, locale, className }: BuyBoxProps) 
 }
 
 function Delivery({ methods, locale }: { methods: Details['course']['shippingMethods']; locale: Locale }) {
-  if (methods.length === 0) return <p className="text-sm text-muted">{say(locale, words, 'noDelivery')}</p>
+  if (methods.length === 0) return <p className="text-sm text-muted-foreground">{say(locale, words, 'noDelivery')}</p>
   return (
     <section className="text-sm">
       <h2 className="font-semibold">{say(locale, words, 'certificate')}</h2>
-      <p className="text-muted">{say(locale, words, 'certificateLead')}</p>
+      <p className="text-muted-foreground">{say(locale, words, 'certificateLead')}</p>
       <ul className="mt-1 grid gap-1">
         {methods.map(({ lk_shipping_type_id, price }) => (
           <li key={lk_shipping_type_id} className="flex justify-between gap-3">

@@ -45,7 +45,7 @@ export const words = texts({
   views: ['Course information', 'Información del curso'],
   minutes: ['{n} min', '{n} min'],
   addAudio: ['Add audio ({price})', 'Agregar audio ({price})'],
-  addAudioHint: ['Have the lessons read to you.', 'Escuche las lecciones en voz alta.'],
+  addAudioHint: ['Have the lessons read to you.', 'Escuche las lecciones en audio.'],
   addToCart: ['Add to cart', 'Agregar al carrito'],
   certificate: ['Certificate delivery', 'Entrega del certificado'],
   certificateLead: ['You can choose one at checkout:', 'Puede elegir una al pagar:'],

@@ -37,7 +37,7 @@ function CourseImage({ course, eager }: Pick<CardProps, 'course' | 'eager'>) {
           decoding="async"
         />
       ) : (
-        <Icon name="book" className="size-8 text-muted" />
+        <Icon name="book" className="size-8 text-muted-foreground" />
       )}
     </figure>
   )

@@ -16,12 +16,12 @@ export function Paragraphs({ text }: { text: string }) {
 
 export function FaqList({ faqs }: { faqs: Details['course']['faq'] }) {
   return (
-    <div className="divide-y rounded-lg border bg-surface">
+    <div className="divide-y rounded-lg border bg-card">
       {faqs.map(({ faq_id, title, body }) => (
         <details key={faq_id} className="group px-4">
           <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 py-2 font-semibold">
             {title}
-            <span aria-hidden="true" className="text-muted transition-transform group-open:rotate-90">
+            <span aria-hidden="true" className="text-muted-foreground transition-transform group-open:rotate-90">
               ›
             </span>
           </summary>
@@ -40,11 +40,11 @@ export function OutlineList({ chapters, locale }: { chapters: Details['course'][
     <ol className="grid gap-4">
       {chapters.map((chapter, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two chapters may have one name, and the list never changes
-        <li key={index} className="rounded-lg border bg-surface p-4">
+        <li key={index} className="rounded-lg border bg-card p-4">
           <h3 className="flex flex-wrap justify-between gap-x-4 text-lg font-semibold">
             {chapter.name}
             {chapter.seconds > 0 && (
-              <span className="figures text-sm font-normal text-muted">
+              <span className="figures text-sm font-normal text-muted-foreground">
                 {say(locale, words, 'minutes', { n: Math.round(chapter.seconds / 60) })}
               </span>
             )}
@@ -60,7 +60,7 @@ function Section({ section }: { section: Details['course']['chapters'][number]['
   return (
     <div className="mt-3">
       <h4 className="font-semibold">{section.name}</h4>
-      <ul className="mt-1 grid gap-0.5 border-l-2 pl-4 text-muted">
+      <ul className="mt-1 grid gap-0.5 border-l-2 pl-4 text-muted-foreground">
         {section.components.map((name, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lessons may share a name, and the list never changes
           <li key={index}>{name}</li>

@@ -61,7 +61,7 @@ function Heading({ details: { course, imageUrl }, locale }: Shown) {
       <header className="flex items-start gap-5">
         <div className="min-w-0 flex-1">
           <h1 className="text-3xl font-bold tracking-tight">{course.name}</h1>
-          <p className="mt-2 max-w-prose text-lg text-muted">{course.excerpt}</p>
+          <p className="mt-2 max-w-prose text-lg text-muted-foreground">{course.excerpt}</p>
         </div>
         {imageUrl && (
           <img src={imageUrl} alt="" width={112} height={112} className="size-20 object-contain sm:size-28" />

@@ -50,6 +50,6 @@ export const legal = texts({
   contact: ['Contact', 'Contacto'],
   contactText: [
     'Contact {name} through the support page on this site.',
-    'Comuníquese con {name} en la página de soporte de este sitio.',
+    'Comuníquese con {name} a través de la página de soporte de este sitio.',
   ],
 })

@@ -1,5 +1,5 @@
 import { type Locale, say } from '../../../platform/texts.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { legal } from './legal.texts.ts'
 
 type Key = keyof typeof legal
@@ -35,7 +35,7 @@ function Paragraphs({ text }: { text: string }) {
 function Sample({ sections, name, locale }: Pick<LegalProps, 'sections' | 'name' | 'locale'>) {
   return (
     <>
-      <Banner kind="info">{say(locale, legal, 'sample')}</Banner>
+      <Alert variant="info">{say(locale, legal, 'sample')}</Alert>
       {sections.map((section) => (
         <section key={section}>
           <h2 className="mb-1 text-xl font-semibold">{say(locale, legal, section)}</h2>

@@ -40,7 +40,7 @@ export function Related({ details: { course }, locale, frame }: Shown) {
               <h3 className="text-lg leading-snug font-semibold">
                 <a
                   href={carry(frame, `/course/details/${course_website_id}`)}
-                  className="text-ink no-underline after:absolute after:inset-0"
+                  className="text-foreground no-underline after:absolute after:inset-0"
                 >
                   {name}
                 </a>

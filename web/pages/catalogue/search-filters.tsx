@@ -2,7 +2,7 @@ import { catalogueStateIds, findStateId } from '../../../modules/catalogue/index
 import { label } from '../../../platform/lookups.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { CarriedFields } from '../../../platform/web/carried-fields.tsx'
 import { carry } from '../../../platform/web/frame.ts'
@@ -17,7 +17,7 @@ export function SearchFilters({ query, locale, carried, filtered }: FilterProps)
   const chosen = new Set(query.lk_state_id.map(findStateId))
   return (
     <search>
-      <form action="/courses/search" aria-label={t('filters')} className="grid gap-4 rounded-lg border bg-surface p-4">
+      <form action="/courses/search" aria-label={t('filters')} className="grid gap-4 rounded-lg border bg-card p-4">
         <CarriedFields carried={carried} />
         <TextField
           label={t('name')}
@@ -44,7 +44,7 @@ export function SearchFilters({ query, locale, carried, filtered }: FilterProps)
         <div className="flex flex-wrap gap-2 lg:grid">
           <SubmitButton>{t('apply')}</SubmitButton>
           {filtered && (
-            <LinkButton look="quiet" href={carry({ carried }, '/courses/search')}>
+            <LinkButton variant="link" href={carry({ carried }, '/courses/search')}>
               {t('clear')}
             </LinkButton>
           )}

@@ -2,8 +2,9 @@ import { fetchPublicCourses, pageSize } from '../../../modules/catalogue/index.t
 import { anyone } from '../../../platform/permissions.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
-import { EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
@@ -65,7 +66,7 @@ function Results({ query, found, locale, frame }: SearchProps) {
   const shown = { count: numberText(courses.length), total: numberText(count) }
   return (
     <>
-      <p className="figures mb-3 text-muted">{say(locale, words, 'showing', shown)}</p>
+      <p className="figures mb-3 text-muted-foreground">{say(locale, words, 'showing', shown)}</p>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {courses.map((course, index) => (
           <CourseCard
@@ -93,15 +94,15 @@ function Results({ query, found, locale, frame }: SearchProps) {
 function Nothing({ locale, frame, filtered }: { locale: Locale; frame: Frame; filtered: boolean }) {
   const t = (key: keyof typeof words) => say(locale, words, key)
   return filtered ? (
-    <EmptyState
+    <Empty
       title={t('noHits')}
       action={<LinkButton href={carry(frame, '/courses/search')}>{t('allCourses')}</LinkButton>}
     >
       <p>{t('noHitsLead')}</p>
-    </EmptyState>
+    </Empty>
   ) : (
-    <EmptyState title={t('nothing')} action={<LinkButton href={carry(frame, '/login')}>{t('signIn')}</LinkButton>}>
+    <Empty title={t('nothing')} action={<LinkButton href={carry(frame, '/login')}>{t('signIn')}</LinkButton>}>
       <p>{t('nothingLead')}</p>
-    </EmptyState>
+    </Empty>
   )
 }

@@ -3,11 +3,12 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Card, Facts, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { Facts, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { CarriedFields } from '../../../platform/web/carried-fields.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
@@ -50,7 +51,7 @@ function CheckPage({ result, locale, frame }: { result: Result; locale: Locale; 
         <Found checked={result.checked} locale={locale} frame={frame} />
       ) : (
         <>
-          {result && <Banner kind="error">{t('unknown')}</Banner>}
+          {result && <Alert variant="error">{t('unknown')}</Alert>}
           <CodeForm code={result?.code ?? ''} carried={frame.carried} />
         </>
       )}
@@ -86,7 +87,10 @@ function Found({ checked, locale, frame }: { checked: Checked; locale: Locale; f
   const { status, certificate_number, course_name, organization_name, initials } = checked
   return (
     <>
-      <Banner kind={status === 'valid' ? 'success' : status === 'replaced' ? 'attention' : 'error'} title={t(status)} />
+      <Alert
+        variant={status === 'valid' ? 'success' : status === 'replaced' ? 'attention' : 'error'}
+        title={t(status)}
+      />
       <Card>
         <Facts
           facts={[
@@ -97,7 +101,7 @@ function Found({ checked, locale, frame }: { checked: Checked; locale: Locale; f
             [t('initials'), initials],
           ]}
         />
-        <p className="mt-4 text-muted">{t('compare')}</p>
+        <p className="mt-4 text-muted-foreground">{t('compare')}</p>
       </Card>
       <p>
         <TextLink href={carry(frame, '/certificate/check')}>{t('checkAnother')}</TextLink>

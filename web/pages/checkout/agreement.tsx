@@ -1,11 +1,12 @@
 import DateOfBirthField from '../../../modules/checkout/cart/date-of-birth.island.tsx'
 import { dateOfBirthTexts } from '../../../modules/checkout/cart/date-of-birth.texts.ts'
 import type { AgeRule } from '../../../modules/checkout/orders/age-rule.shared.ts'
-import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { FieldError, TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { datePattern } from '../../../platform/ui/masks.ts'
-import { PopoverButton, Sheet } from '../../../platform/ui/popover.tsx'
+import { PopoverTrigger } from '../../../platform/ui/popover.tsx'
+import { Sheet } from '../../../platform/ui/sheet.tsx'
 import { field } from '../../../platform/web/form.ts'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { words } from './checkout.texts.ts'
@@ -95,9 +96,9 @@ function Opened({ data, input: { form } }: Shown) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-3">
-        <PopoverButton opens="disclaimers" look="secondary">
+        <PopoverTrigger opens="disclaimers" variant="outline">
           {t('openTerms')}
-        </PopoverButton>
+        </PopoverTrigger>
         <p className="hidden font-semibold text-green-ink group-has-[[name=accepted]:checked]/terms:block">
           ✓ {t('agreed')}
         </p>
@@ -113,16 +114,16 @@ function Opened({ data, input: { form } }: Shown) {
         <div className="grid gap-4 p-5">
           <Texts {...data} />
           <Accept form={form} value={openedAndAccepted} />
-          <PopoverButton opens="disclaimers" popoverTargetAction="hide" look="primary">
+          <PopoverTrigger opens="disclaimers" popoverTargetAction="hide" variant="default">
             {t('done')}
-          </PopoverButton>
+          </PopoverTrigger>
         </div>
       </Sheet>
     </div>
   )
 }
 
-const boxLook = 'max-h-56 overflow-y-auto rounded-md border bg-sunken px-4 py-3 text-sm whitespace-pre-line'
+const boxLook = 'max-h-56 overflow-y-auto rounded-md border bg-muted px-4 py-3 text-sm whitespace-pre-line'
 
 const Texts = ({ agreement: { texts, open } }: Pick<Checkout, 'agreement'>) =>
   texts.map(({ name, disclaimer }) => (

@@ -3,8 +3,8 @@ import Upsell from '../../../modules/checkout/cart/upsell.island.tsx'
 import type { CartItem, OfferedCourse } from '../../../modules/checkout/index.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Panel } from '../../../platform/ui/parts.tsx'
 import { words } from './checkout.texts.ts'
 import type { Checkout } from './checkout-load.ts'
 import { money } from './money.ts'
@@ -43,14 +43,14 @@ function SavedActions({ id, name }: { id: number; name: string }) {
   return (
     <form method="post" action="/checkout" className="flex flex-wrap gap-2">
       <input type="hidden" name="cart_item_id" value={id} />
-      <SubmitButton name="action" value="save" look="secondary" size="small" aria-label={t('backNamed', { name })}>
+      <SubmitButton name="action" value="save" variant="outline" size="sm" aria-label={t('backNamed', { name })}>
         {t('back')}
       </SubmitButton>
       <SubmitButton
         name="action"
         value="remove"
-        look="danger-quiet"
-        size="small"
+        variant="destructive-outline"
+        size="sm"
         aria-label={t('removeNamed', { name })}
       >
         {t('remove')}
@@ -69,7 +69,7 @@ function Related({ data: { related, pending }, locale }: Props) {
           <Row key={course.course_website_id} course={course} locale={locale}>
             <form method="post" action="/cart/add">
               <input type="hidden" name="course_website_id" value={course.course_website_id} />
-              <SubmitButton look="secondary" size="small" aria-label={t('addNamed', { name: course.name })}>
+              <SubmitButton variant="outline" size="sm" aria-label={t('addNamed', { name: course.name })}>
                 {t('add')}
               </SubmitButton>
             </form>
@@ -89,7 +89,7 @@ function Row({ course, locale, children }: { course: OfferedCourse; locale: Loca
       )}
       <div className="min-w-40 flex-1">
         <p className="font-semibold">{name}</p>
-        <p className="figures text-sm text-muted">{money(price, locale)}</p>
+        <p className="figures text-sm text-muted-foreground">{money(price, locale)}</p>
       </div>
       {children}
     </li>

@@ -25,7 +25,7 @@ export function Item({ item, error, locale }: ItemProps) {
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold">{name}</h3>
           {bundled ? (
-            <p className="text-muted">{t('included')}</p>
+            <p className="text-muted-foreground">{t('included')}</p>
           ) : (
             <p className="figures">{money(item.price, locale)}</p>
           )}
@@ -38,8 +38,8 @@ export function Item({ item, error, locale }: ItemProps) {
         <div>
           <SubmitButton
             form={`remove-${item.id}`}
-            look="secondary"
-            size="small"
+            variant="outline"
+            size="sm"
             aria-label={t('leaveOutNamed', { name })}
           >
             {t('leaveOut')}
@@ -55,13 +55,13 @@ export function LeftOut({ items }: { items: CartAnswer['leftOutItems'] }) {
   const t = useTexts(words)
   if (items.length === 0) return null
   return (
-    <section aria-label={t('leftOut')} className="rounded-md bg-sunken px-4 py-3">
+    <section aria-label={t('leftOut')} className="rounded-md bg-muted px-4 py-3">
       <h3 className="mb-2 font-semibold">{t('leftOut')}</h3>
       <ul className="grid gap-2">
         {items.map(({ id, name }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="min-w-40 flex-1">{name}</span>
-            <SubmitButton form={`include-${id}`} look="secondary" size="small" aria-label={t('includeNamed', { name })}>
+            <SubmitButton form={`include-${id}`} variant="outline" size="sm" aria-label={t('includeNamed', { name })}>
               {t('include')}
             </SubmitButton>
           </li>
@@ -95,10 +95,15 @@ function Actions({ id, name }: { id: number; name: string }) {
   const t = useTexts(words)
   return (
     <div className="flex flex-wrap gap-2">
-      <SubmitButton form={`save-${id}`} look="secondary" size="small" aria-label={t('saveNamed', { name })}>
+      <SubmitButton form={`save-${id}`} variant="outline" size="sm" aria-label={t('saveNamed', { name })}>
         {t('save')}
       </SubmitButton>
-      <SubmitButton form={`remove-${id}`} look="danger-quiet" size="small" aria-label={t('removeNamed', { name })}>
+      <SubmitButton
+        form={`remove-${id}`}
+        variant="destructive-outline"
+        size="sm"
+        aria-label={t('removeNamed', { name })}
+      >
         {t('remove')}
       </SubmitButton>
     </div>

@@ -1,11 +1,12 @@
 import KeepTyped from '../../../modules/checkout/cart/keep-typed.island.tsx'
 import { shopper } from '../../../modules/checkout/index.ts'
 import LeaverOffer from '../../../modules/checkout/leaver/leaver-offer.island.tsx'
-import { Banner } from '../../../platform/ui/banner.tsx'
-import { buttonLook, LinkButton } from '../../../platform/ui/button.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
+import { buttonVariants, LinkButton } from '../../../platform/ui/button.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { carry } from '../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { CheckoutLayout } from '../../layouts/public.tsx'
@@ -51,7 +52,7 @@ function CheckoutView({ data, input }: Shown) {
         {data.removed && <RemovedItem removed={data.removed} />}
         {data.linked && <LinkedCourse linked={data.linked} input={input} />}
         {empty ? (
-          <Empty {...input} />
+          <EmptyCart {...input} />
         ) : data.pending ? (
           <Pending data={data} input={input} />
         ) : (
@@ -64,28 +65,28 @@ function CheckoutView({ data, input }: Shown) {
   )
 }
 
-function Empty({ frame }: ViewInput) {
+function EmptyCart({ frame }: ViewInput) {
   const t = useTexts(words)
   const action = <LinkButton href={carry(frame, '/courses/search')}>{t('toCourses')}</LinkButton>
   return (
-    <EmptyState title={t('emptyTitle')} action={action} icon={<Icon name="cart" />}>
+    <Empty title={t('emptyTitle')} action={action} icon={<Icon name="cart" />}>
       {t('emptyText')}
-    </EmptyState>
+    </Empty>
   )
 }
 
 function Pending({ data, input }: Shown) {
   const t = useTexts(words)
   const again = (
-    <LinkButton href={carry(input.frame, `/checkout?order=${data.cart.intent_id}`)} look="secondary" size="small">
+    <LinkButton href={carry(input.frame, `/checkout?order=${data.cart.intent_id}`)} variant="outline" size="sm">
       {t('checkAgain')}
     </LinkButton>
   )
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-      <Banner kind="attention" title={t('pendingTitle')} action={again}>
+      <Alert variant="attention" title={t('pendingTitle')} action={again}>
         {t('pendingText')}
-      </Banner>
+      </Alert>
       <Summary cart={data.cart} locale={input.locale} />
     </div>
   )
@@ -129,11 +130,11 @@ function Steps({ data, input }: Shown) {
 function PayBar({ data: { cart }, input: { locale } }: Shown) {
   const t = useTexts(words)
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t bg-surface px-4 py-2 shadow-over sm:-mx-6 sm:px-6 lg:hidden">
+    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t bg-card px-4 py-2 shadow-over sm:-mx-6 sm:px-6 lg:hidden">
       <p className="text-lg font-bold">
         {t('total')} <span className="figures">{money(cart.total, locale)}</span>
       </p>
-      <a href="#step-3" className={buttonLook({ size: 'large' })}>
+      <a href="#step-3" className={buttonVariants({ size: 'lg' })}>
         {t('toPayment')}
       </a>
     </div>

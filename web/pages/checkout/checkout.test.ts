@@ -145,7 +145,7 @@ describe('the checkout, with plain forms alone', () => {
     const client = await withCourse()
     await client.visit('/language', { locale: 'es-es', redirect: '/checkout' })
     const { text } = await client.visit('/checkout')
-    expect(text).toContain('Inscripción de estudiantes en línea')
+    expect(text).toContain('Registro en línea para estudiantes')
     expect(text).toContain('Resumen de la compra')
   })
 

@@ -2,7 +2,7 @@ import { texts } from '../../../platform/texts.ts'
 
 export const words = texts({
   title: ['Checkout', 'Finalizar la compra'],
-  student: ['Online Student Registration', 'Inscripción de estudiantes en línea'],
+  student: ['Online Student Registration', 'Registro en línea para estudiantes'],
   toPayment: ['Go to payment', 'Ir al pago'],
   review: ['Review Cart', 'Revisar el carrito'],
   payment: ['Payment Method', 'Método de pago'],
@@ -99,8 +99,8 @@ export const words = texts({
   openTerms: ['Read disclaimers', 'Leer las condiciones'],
   agreed: ['You agreed to the disclaimers.', 'Usted aceptó las condiciones.'],
   done: ['Done', 'Listo'],
-  typeAgree: ["Type 'I agree'", 'Escriba «I agree» o «Acepto»'],
-  legal: ['By paying, you accept our', 'Al pagar, acepta nuestros'],
+  typeAgree: ["Type 'I agree'", 'Escriba “Acepto”'],
+  legal: ['By paying, you accept our', 'Al pagar, usted acepta lo siguiente:'],
   termsLink: ['Terms', 'Términos'],
   privacyLink: ['Privacy', 'Privacidad'],
   scripts: [

@@ -1,6 +1,7 @@
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'
-import { PopoverButton, Sheet } from '../../../platform/ui/popover.tsx'
+import { PopoverTrigger } from '../../../platform/ui/popover.tsx'
+import { Sheet } from '../../../platform/ui/sheet.tsx'
 import { carry } from '../../../platform/web/frame.ts'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { words } from './checkout.texts.ts'
@@ -12,7 +13,7 @@ type Legal = keyof Checkout['legal']
 export function LegalNotice({ legal, input }: { legal: Checkout['legal']; input: ViewInput }) {
   const t = useTexts(words)
   return (
-    <div className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
+    <div className="flex flex-wrap items-center gap-x-1 text-sm text-muted-foreground">
       {t('legal')} <LegalLink name="terms" legal={legal} input={input} />
       <LegalLink name="privacy" legal={legal} input={input} />
     </div>
@@ -26,11 +27,11 @@ function LegalLink({ name, legal, input: { frame } }: { name: Legal; legal: Chec
   if (text === null) return <TextLink href={carry(frame, `/${name}`)}>{label}</TextLink>
   return (
     <>
-      <PopoverButton opens={`legal-${name}`} size="small">
+      <PopoverTrigger opens={`legal-${name}`} size="sm">
         {label}
-      </PopoverButton>
+      </PopoverTrigger>
       <Sheet id={`legal-${name}`} title={label} side="end" className="sm:w-140">
-        <div className="p-5 whitespace-pre-line text-ink">{text}</div>
+        <div className="p-5 whitespace-pre-line text-foreground">{text}</div>
       </Sheet>
     </>
   )

@@ -1,8 +1,8 @@
 import { chargeTexts } from '../../../modules/checkout/charges/charges.texts.ts'
 import type { OpenOrder } from '../../../modules/checkout/index.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Panel } from '../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { money } from './money.ts'
 
@@ -29,7 +29,9 @@ function Order({ order, frame }: { order: OpenOrder; frame: Frame }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b pb-4 last:border-b-0 last:pb-0">
       <div className="min-w-48 flex-1">
         <p className="font-semibold">{name}</p>
-        <p className="text-sm text-muted">{order.pending ? t('confirming') : order.note || order.organization_name}</p>
+        <p className="text-sm text-muted-foreground">
+          {order.pending ? t('confirming') : order.note || order.organization_name}
+        </p>
       </div>
       <p className="figures font-bold">{money(order.total, frame.locale)}</p>
       {!order.pending && (

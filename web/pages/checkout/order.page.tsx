@@ -2,10 +2,11 @@ import KeepTyped from '../../../modules/checkout/cart/keep-typed.island.tsx'
 import { chargeTexts } from '../../../modules/checkout/charges/charges.texts.ts'
 import { type OpenOrderStep, openOrderStep } from '../../../modules/checkout/index.ts'
 import { student } from '../../../platform/permissions.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { PageTitle, Panel } from '../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { carry } from '../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import type { PageRedirect } from '../../../platform/web/page-redirect.ts'
@@ -56,14 +57,14 @@ function PayOrder({ step, input }: Shown) {
 function Confirming({ frame, order_id }: ViewInput & { order_id: number }) {
   const t = useTexts(words)
   const again = (
-    <LinkButton href={carry(frame, `/checkout/order/${order_id}`)} look="secondary" size="small">
+    <LinkButton href={carry(frame, `/checkout/order/${order_id}`)} variant="outline" size="sm">
       {t('checkAgain')}
     </LinkButton>
   )
   return (
-    <Banner kind="attention" title={t('pendingTitle')} action={again}>
+    <Alert variant="attention" title={t('pendingTitle')} action={again}>
       {t('pendingText')}
-    </Banner>
+    </Alert>
   )
 }
 
@@ -88,7 +89,7 @@ function Payment({ step, input }: Shown) {
           <strong>
             {buyer.first_name} {buyer.last_name}
           </strong>{' '}
-          <span className="text-muted">({buyer.email})</span>
+          <span className="text-muted-foreground">({buyer.email})</span>
         </p>
         <PaymentFields choices={step} total={order.total} confirm_dob={needs_dob} input={input} />
       </Step>
@@ -123,7 +124,7 @@ function Lines({ step: { order }, input: { locale } }: Shown) {
       </dl>
       {!order.charged_ind && !order.pending && (
         <form method="post" className="mt-4 border-t pt-4">
-          <SubmitButton name="action" value="cancel" look="quiet" size="small">
+          <SubmitButton name="action" value="cancel" variant="link" size="sm">
             {own('cancel')}
           </SubmitButton>
         </form>

@@ -1,6 +1,6 @@
 import type { PaymentChoices } from '../../../modules/checkout/index.ts'
-import CardPayment from '../../../modules/checkout/payments/card-payment.island.tsx'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import CardPayment from '../../../modules/checkout/payments/form/card-payment.island.tsx'
+import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { HumanCheckField } from '../account/human-check-field.tsx'
@@ -40,15 +40,15 @@ export function PaymentFields({ choices, total, confirm_dob, input: { form, loca
     <>
       {total > 0 && offered.card && (
         <>
-          <p className="text-sm text-muted">{t('secure')}</p>
+          <p className="text-sm text-muted-foreground">{t('secure')}</p>
           <noscript>
-            <Banner kind="attention">{t('scripts')}</Banner>
+            <Alert variant="attention">{t('scripts')}</Alert>
           </noscript>
         </>
       )}
       {/* Beside the button that was pressed, unless a field says it; without scripts the page begins with it, too. */}
       <div data-payment-message tabIndex={-1} className="empty:hidden">
-        {isOfPayment(form) && Object.keys(form.errors).length === 0 && <FormMessage message={form.message} />}
+        {isOfPayment(form) && Object.keys(form.errors).length === 0 && <FormAlert message={form.message} />}
       </div>
       <CardPayment
         api_login_id={gateway.api_login_id}
@@ -69,10 +69,10 @@ export const isOfPayment = ({ values }: ViewInput['form']): boolean => values.in
 
 /** What is wrong with a page's form, above it; of a payment only where no script shows it beside its button. */
 export function PageMessage({ form }: Pick<ViewInput, 'form'>) {
-  if (!isOfPayment(form)) return <FormMessage message={form.message} />
+  if (!isOfPayment(form)) return <FormAlert message={form.message} />
   return (
     <noscript>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
     </noscript>
   )
 }

@@ -13,7 +13,7 @@ export function Promo({ cart, form }: { cart: CartAnswer; form: FormState }) {
     return (
       <div data-place="promo" className="flex flex-wrap items-center justify-between gap-2 border-y py-4">
         <span role="status">{t('promoOn', { code: item.promoCode!.code })}</span>
-        <SubmitButton form={`promo-off-${item.id}`} look="quiet" size="small">
+        <SubmitButton form={`promo-off-${item.id}`} variant="link" size="sm">
           {t('promoOff')}
         </SubmitButton>
       </div>
@@ -35,7 +35,7 @@ export function Promo({ cart, form }: { cart: CartAnswer; form: FormState }) {
         autoCapitalize="characters"
         maxLength={40}
       />
-      <SubmitButton form="promo" look="secondary" className="mt-7">
+      <SubmitButton form="promo" variant="outline" className="mt-7">
         {t('apply')}
       </SubmitButton>
     </div>

@@ -9,7 +9,7 @@ import {
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { pick } from '../../../platform/texts.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { SentForm } from '../../../platform/web/form.ts'
@@ -87,16 +87,16 @@ export function RemovedItem({ removed }: { removed: Removed }) {
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <SubmitButton look="secondary" size="small">
+      <SubmitButton variant="outline" size="sm">
         {t('undo')}
       </SubmitButton>
     </form>
   )
   return (
     <div data-place="cart">
-      <Banner kind="success" action={undo}>
+      <Alert variant="success" action={undo}>
         {t('removed', { name })}
-      </Banner>
+      </Alert>
     </div>
   )
 }

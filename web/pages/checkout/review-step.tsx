@@ -1,7 +1,8 @@
 import { type AgeRule, excludeEveryAge } from '../../../modules/checkout/orders/age-rule.shared.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { PopoverButton, Sheet } from '../../../platform/ui/popover.tsx'
+import { PopoverTrigger } from '../../../platform/ui/popover.tsx'
+import { Sheet } from '../../../platform/ui/sheet.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { Addresses } from './addresses.tsx'
 import { Agreement, DateOfBirth, type ShownRule } from './agreement.tsx'
@@ -18,7 +19,7 @@ export function ReviewStep({ data, input }: { data: Checkout; input: ViewInput }
   const rules = ageRules(data)
   return (
     <Step n={2} title={t('review')}>
-      {excludeEveryAge(rules) && <Banner kind="attention">{t('agesDiffer')}</Banner>}
+      {excludeEveryAge(rules) && <Alert variant="attention">{t('agesDiffer')}</Alert>}
       <ul data-place="cart" className="grid gap-5">
         {data.cart.cartItems.map((item) => (
           <Item key={item.id} item={item} error={input.form.errors[`item_${item.id}`]} locale={input.locale} />
@@ -39,9 +40,9 @@ function ShippingHelp() {
   return (
     <div className="flex flex-wrap items-center gap-x-1 text-sm">
       {t('delivery')}:
-      <PopoverButton opens="shipping-help" size="small">
+      <PopoverTrigger opens="shipping-help" size="sm">
         {t('learnMore')}
-      </PopoverButton>
+      </PopoverTrigger>
       <Sheet id="shipping-help" title={t('delivery')} side="end">
         <p className="p-5">{t('shippingHelp')}</p>
       </Sheet>

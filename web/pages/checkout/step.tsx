@@ -6,12 +6,12 @@ import { words } from './checkout.texts.ts'
 export function Step({ n, title, children }: { n: number; title: string; children: ReactNode }) {
   const t = useTexts(words)
   return (
-    <section aria-labelledby={`step-${n}`} className="rounded-lg border bg-surface shadow-card">
+    <section aria-labelledby={`step-${n}`} className="rounded-lg border bg-card shadow-card">
       <header className="flex items-center gap-3 border-b px-5 py-3">
         <span
           role="img"
           aria-label={t('step', { n })}
-          className="figures grid size-7 shrink-0 place-items-center rounded-full bg-brand font-bold text-on-brand"
+          className="figures grid size-7 shrink-0 place-items-center rounded-full bg-primary font-bold text-primary-foreground"
         >
           {n}
         </span>

@@ -35,10 +35,10 @@ function Buyer({ first_name, last_name, email, signed_in }: NonNullable<Checkout
         <strong>
           {first_name} {last_name}
         </strong>{' '}
-        <span className="text-muted">({email})</span>
+        <span className="text-muted-foreground">({email})</span>
       </p>
       {!signed_in && (
-        <SubmitButton form="another-buyer" look="secondary" size="small" className="justify-self-start">
+        <SubmitButton form="another-buyer" variant="outline" size="sm" className="justify-self-start">
           {t('anotherBuyer')}
         </SubmitButton>
       )}
@@ -118,7 +118,7 @@ function NewStudent({ form }: ViewInput) {
 function SignInInstead() {
   const t = useTexts(words)
   return (
-    <section aria-label={t('signInToContinue')} className="grid gap-3 rounded-md bg-sunken p-4 sm:col-span-2">
+    <section aria-label={t('signInToContinue')} className="grid gap-3 rounded-md bg-muted p-4 sm:col-span-2">
       <p>{t('signInInstead')}</p>
       <PasswordInForm form="sign-in" name="password" label={t('password')} autoComplete="current-password" />
       <SubmitButton form="sign-in" className="justify-self-start">

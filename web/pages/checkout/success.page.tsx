@@ -9,10 +9,11 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { signedIn } from '../../../platform/permissions.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
-import { Card, Facts, PageTitle } from '../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { Facts, PageTitle } from '../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import { carry } from '../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { notFound, type PageRedirect } from '../../../platform/web/page-redirect.ts'
@@ -64,13 +65,13 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
   const actions = (
     <>
       <PrintButton label={t('print')} />
-      <LinkButton href={pdf} look="secondary" className="print:hidden">
+      <LinkButton href={pdf} variant="outline" className="print:hidden">
         {t('download')}
       </LinkButton>
       {student && (
         <LinkButton
           href={carry(frame, goesOn.href)}
-          size="large"
+          size="lg"
           className="text-center max-sm:whitespace-normal print:hidden"
         >
           {goesOn.words}
@@ -93,7 +94,7 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
           />
         </Card>
         <Items receipt={receipt} locale={locale} />
-        {support && <p className="text-muted">{t('support', { support })}</p>}
+        {support && <p className="text-muted-foreground">{t('support', { support })}</p>}
       </div>
     </>
   )
@@ -129,32 +130,32 @@ function Items({ receipt, locale }: { receipt: Receipt; locale: Locale }) {
     <Table label={t('items')}>
       <thead>
         <tr>
-          <Th>{t('item')}</Th>
-          <Th numeric>{t('price')}</Th>
+          <TableHead>{t('item')}</TableHead>
+          <TableHead numeric>{t('price')}</TableHead>
         </tr>
       </thead>
       <tbody>
         {receipt.items.map(({ order_item_id, name, price, tracking_number }) => (
           <tr key={order_item_id}>
-            <Td>
+            <TableCell>
               {name}
               {tracking_number && (
-                <span className="block text-sm text-muted">
+                <span className="block text-sm text-muted-foreground">
                   {t('tracking')}: {tracking_number}
                 </span>
               )}
-            </Td>
-            <Td numeric>{money(price, locale)}</Td>
+            </TableCell>
+            <TableCell numeric>{money(price, locale)}</TableCell>
           </tr>
         ))}
       </tbody>
       <tfoot>
         {sumsOf(receipt).map(({ key, dollars }) => (
           <tr key={key}>
-            <Th scope="row">{t(key)}</Th>
-            <Td numeric className={key === 'paid' ? 'font-bold' : undefined}>
+            <TableHead scope="row">{t(key)}</TableHead>
+            <TableCell numeric className={key === 'paid' ? 'font-bold' : undefined}>
               {money(dollars, locale)}
-            </Td>
+            </TableCell>
           </tr>
         ))}
       </tfoot>

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../platform/texts.ts'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Panel } from '../../../platform/ui/parts.tsx'
 import { words } from './checkout.texts.ts'
 import type { Checkout } from './checkout-load.ts'
 import { money } from './money.ts'
@@ -41,7 +41,7 @@ export function Sums({ cart, locale, className }: Props & { className?: string }
         .filter(([, , shown]) => shown)
         .map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
-            <dt className="text-muted">{name}</dt>
+            <dt className="text-muted-foreground">{name}</dt>
             <dd className="figures">{value}</dd>
           </div>
         ))}

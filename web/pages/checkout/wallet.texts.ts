@@ -3,12 +3,12 @@ import { texts } from '../../../platform/texts.ts'
 export const walletWords = texts({
   cancelled: [
     'You came back from PayPal without paying. You were not charged.',
-    'Volvió de PayPal sin pagar. No se le cobró nada.',
+    'Usted volvió de PayPal sin pagar. No se le cobró nada.',
   ],
   confirmTitle: ['Confirm your payment', 'Confirme su pago'],
   confirmLead: [
     'You approved this payment at PayPal. Confirm it here to finish.',
-    'Aprobó este pago en PayPal. Confírmelo aquí para terminar.',
+    'Usted aprobó este pago en PayPal. Confírmelo aquí para terminar.',
   ],
   total: ['Total', 'Total'],
   confirm: ['Pay {total} with PayPal', 'Pagar {total} con PayPal'],

@@ -8,11 +8,12 @@ import {
 } from '../../../modules/learning/index.ts'
 import { errors } from '../../../platform/errors.ts'
 import { student } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
-import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { field } from '../../../platform/web/form.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
@@ -59,7 +60,7 @@ function Agree({ agreement, form }: ViewInput & { agreement: Agreement }) {
   return (
     <>
       <PageTitle lead={agreed_at ? undefined : t('agreeLead')}>{t('agreement')}</PageTitle>
-      <FormMessage message={form.errors.agreement ? null : form.message} />
+      <FormAlert message={form.errors.agreement ? null : form.message} />
       <Card className="prose mb-6">
         {paragraphs.map((words) => (
           <p key={words}>{words}</p>
@@ -83,7 +84,7 @@ function Typed({ form }: Pick<ViewInput, 'form'>) {
         spellCheck={false}
         required
       />
-      <SubmitButton size="large">{t('agree')}</SubmitButton>
+      <SubmitButton size="lg">{t('agree')}</SubmitButton>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import type { CourseEnd } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
@@ -21,7 +21,7 @@ function Completed({ end, frame }: { end: CourseEnd; frame: Frame }) {
   const t = useTexts(endTexts)
   return (
     <EndPage end={end} frame={frame} title={t('failed')}>
-      <Banner kind="attention">{t('failedText')}</Banner>
+      <Alert variant="attention">{t('failedText')}</Alert>
       <SupportWays frame={frame} />
     </EndPage>
   )

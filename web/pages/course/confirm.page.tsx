@@ -13,11 +13,12 @@ import { errors } from '../../../platform/errors.ts'
 import { type Gender, genderLabels, genders, label, stateCode } from '../../../platform/lookups.ts'
 import { student } from '../../../platform/permissions.ts'
 import { type Locale, pick, say } from '../../../platform/texts.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
-import { Facts, PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
+import { Facts, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
@@ -85,10 +86,10 @@ function Confirm({ shown, form }: ViewInput & { shown: Shown }) {
           <Facts facts={answerFacts(whole, t('saved'), locale)} />
         </Panel>
         <form method="post" className="flex flex-wrap justify-between gap-3">
-          <SubmitButton look="secondary" name="step" value="back">
+          <SubmitButton variant="outline" name="step" value="back">
             {t('backToLessons')}
           </SubmitButton>
-          <SubmitButton size="large" name="step" value="confirm">
+          <SubmitButton size="lg" name="step" value="confirm">
             {t('right')}
           </SubmitButton>
         </form>
@@ -100,13 +101,13 @@ function Confirm({ shown, form }: ViewInput & { shown: Shown }) {
 function Problems({ form }: Pick<ViewInput, 'form'>) {
   if (!form.message) return null
   return (
-    <Banner kind="error" title={form.message} className="mb-4">
+    <Alert variant="error" title={form.message} className="mb-4">
       <ul className="list-disc pl-5">
         {Object.entries(form.errors).map(([name, words]) => (
           <li key={name}>{words}</li>
         ))}
       </ul>
-    </Banner>
+    </Alert>
   )
 }
 

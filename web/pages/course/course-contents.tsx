@@ -33,12 +33,12 @@ function ChapterContents({ chapter: { name, sections }, place }: ChapterProps) {
   const entries = sections.flatMap((section) => section.entries)
   return (
     <details open={entries.some(({ component_id }) => component_id === place.component_id)} className="group">
-      <summary className="flex min-h-11 items-center gap-2 rounded-md px-3 py-2 font-semibold hover:bg-sunken">
+      <summary className="flex min-h-11 items-center gap-2 rounded-md px-3 py-2 font-semibold hover:bg-muted">
         {name}
       </summary>
       {sections.map((section) => (
         <section key={section.entries[0]?.component_id} className="mb-2">
-          <h3 className="px-3 pt-1 text-sm text-muted">{section.name}</h3>
+          <h3 className="px-3 pt-1 text-sm text-muted-foreground">{section.name}</h3>
           <Entries entries={section.entries} place={place} />
         </section>
       ))}
@@ -50,7 +50,7 @@ function ExamContents({ chapter, place }: ChapterProps) {
   const t = useTexts(playerTexts)
   return (
     <section className="mt-3 border-t pt-3">
-      <h3 className="px-3 text-sm text-muted">{t('finalExam')}</h3>
+      <h3 className="px-3 text-sm text-muted-foreground">{t('finalExam')}</h3>
       <Entries entries={chapter.sections.flatMap(({ entries }) => entries)} place={place} />
     </section>
   )

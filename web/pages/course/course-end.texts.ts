@@ -42,7 +42,7 @@ export const endTexts = texts({
     "You've used all your attempts. Contact support to find out how to retake the course.",
     'Ya usó todos sus intentos. Comuníquese con soporte para saber cómo volver a tomar el curso.',
   ],
-  passed: ['You passed the course', 'Aprobó el curso'],
+  passed: ['You passed the course', 'Usted aprobó el curso'],
   passedText: [
     "You met every requirement. We're preparing your certificate and will email it to you.",
     'Cumplió todos los requisitos. Estamos preparando su certificado y se lo enviaremos por correo electrónico.',
@@ -65,14 +65,14 @@ export const endTexts = texts({
 export const reasonTexts = texts({
   1: [
     'This course was refunded, so you can no longer open it.',
-    'Este curso se reembolsó, así que ya no puede abrirlo.',
+    'Se reembolsó este curso, así que ya no puede abrirlo.',
   ],
   2: ["You've used all the retakes you are allowed.", 'Ya usó todas las repeticiones permitidas.'],
   3: [
     "You've used all the retakes the state of Florida allows for this course.",
     'Ya usó todas las repeticiones que el estado de Florida permite para este curso.',
   ],
-  4: ['This course was disabled.', 'Este curso se deshabilitó.'],
+  4: ['This course was disabled.', 'Se deshabilitó este curso.'],
   5: [
     'You were inactive longer than the state allows, so the course was disabled.',
     'Estuvo inactivo más tiempo del que permite el estado, así que el curso se deshabilitó.',
@@ -87,7 +87,7 @@ export const reasonTexts = texts({
   ],
   8: [
     "Your typing didn't match the sample you gave us.",
-    'Su forma de escribir no coincidió con la muestra que nos dio.',
+    'Su forma de teclear no coincidió con la muestra que nos dio.',
   ],
   9: [
     "You've re-enabled this course as many times as you can on your own. Call us and we'll help.",
@@ -99,7 +99,7 @@ export const reasonTexts = texts({
 export const statusReasonTexts = texts({
   16: [
     'This course was refunded, so you can no longer open it.',
-    'Este curso se reembolsó, así que ya no puede abrirlo.',
+    'Se reembolsó este curso, así que ya no puede abrirlo.',
   ],
   17: [
     "We couldn't report your completion. Something in your information must be corrected first.",

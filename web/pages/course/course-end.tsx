@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CourseEnd } from '../../../modules/learning/index.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Facts, Panel, TextLink } from '../../../platform/ui/parts.tsx'
+import { Facts, TextLink } from '../../../platform/ui/parts.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
 import { endTexts } from './course-end.texts.ts'
@@ -13,7 +14,7 @@ type EndPageProps = { end: CourseEnd; frame: Frame; title: string; action?: Reac
 export function EndPage({ end, frame, title, action, children }: EndPageProps) {
   const t = useTexts(endTexts)
   const leave = (
-    <LinkButton href="/dashboard" look={action ? 'secondary' : 'primary'}>
+    <LinkButton href="/dashboard" variant={action ? 'outline' : 'default'}>
       {t('dashboard')}
     </LinkButton>
   )
@@ -45,7 +46,7 @@ export function SupportWays({ frame }: { frame: Frame }) {
         {phone && (
           <p>
             <TextLink href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{t('phone', { phone })}</TextLink>
-            <span className="ml-2 text-muted">({t('hours')})</span>
+            <span className="ml-2 text-muted-foreground">({t('hours')})</span>
           </p>
         )}
         {href && (
@@ -53,7 +54,7 @@ export function SupportWays({ frame }: { frame: Frame }) {
             <TextLink href={href}>{t('message')}</TextLink>
           </p>
         )}
-        {!phone && !href && <p className="text-muted">{t('hours')}</p>}
+        {!phone && !href && <p className="text-muted-foreground">{t('hours')}</p>}
       </div>
     </Panel>
   )

@@ -5,7 +5,7 @@ import { showDuration } from '../../../modules/learning/player/duration.shared.t
 import NextButton, { type NextButtonProps } from '../../../modules/learning/player/next-button.island.tsx'
 import InlineQuiz from '../../../modules/learning/quiz/inline-quiz.island.tsx'
 import SeatClock from '../../../modules/learning/seat-time/seat-clock.island.tsx'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Progress } from '../../../platform/ui/progress.tsx'
 import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
@@ -30,17 +30,17 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
       action={frame.viewing_as ? undefined : <NextButton {...nextOf(lesson, now)} />}
     >
       {already && (
-        <Banner kind="info" className="mb-4">
+        <Alert variant="info" className="mb-4">
           {t('already')}
-        </Banner>
+        </Alert>
       )}
       {frame.viewing_as && (
-        <Banner kind="attention" className="mb-4">
+        <Alert variant="attention" className="mb-4">
           {t('viewing')}
-        </Banner>
+        </Alert>
       )}
-      <FormMessage message={form.message} />
-      <p className="text-sm text-muted">{lesson.chapter_name}</p>
+      <FormAlert message={form.message} />
+      <p className="text-sm text-muted-foreground">{lesson.chapter_name}</p>
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{lesson.name}</h1>
       {videos.length > 0 && <WatchVideo student_course_id={student_course_id} videos={videos} />}
       {lesson.narration.map((src) => (
@@ -132,7 +132,7 @@ function Pause({ pause, now }: { pause: NonNullable<Lesson['pause']>; now: Date 
           {line}
         </p>
       ))}
-      <div className="mt-6 rounded-lg bg-sunken px-5 py-4">
+      <div className="mt-6 rounded-lg bg-muted px-5 py-4">
         <BreakCountdown until={until} now={now} />
         <noscript>
           <p>{t('breakServer', { time: showDuration(pause.seconds_left) })}</p>

@@ -2,10 +2,11 @@ import { type CourseEnd, resubmitCompletion, status } from '../../../modules/lea
 import { reportingTexts } from '../../../modules/learning/reporting/reporting.texts.ts'
 import { student } from '../../../platform/permissions.ts'
 import { pick, type Text } from '../../../platform/texts.ts'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Panel, TextLink } from '../../../platform/ui/parts.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { endTexts, reasonTexts, statusReasonTexts } from './course-end.texts.ts'
@@ -35,8 +36,8 @@ function Disabled({ end, input: { frame, form, locale } }: { end: CourseEnd; inp
   const t = useTexts(endTexts)
   return (
     <EndPage end={end} frame={frame} title={t('disabled')}>
-      <FormMessage message={form.message} />
-      {!isReportedAgain(end) && <Banner kind="attention">{pick(locale, reasonOf(end))}</Banner>}
+      <FormAlert message={form.message} />
+      {!isReportedAgain(end) && <Alert variant="attention">{pick(locale, reasonOf(end))}</Alert>}
       <Outcome end={end} />
       {ownFields.includes(end.report?.mend?.field ?? '') && <ReportAgain />}
       <SupportWays frame={frame} />

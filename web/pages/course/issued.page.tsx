@@ -1,9 +1,10 @@
 import type { CourseEnd } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
-import { Facts, Panel } from '../../../platform/ui/parts.tsx'
+import { Facts } from '../../../platform/ui/parts.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
 import { endTexts } from './course-end.texts.ts'
@@ -33,7 +34,7 @@ function Issued({ end, frame }: { end: CourseEnd; frame: Frame }) {
               [t('issuedOn'), showDate(certificate.issued_at, frame.locale, certificate.time_zone)],
             ]}
           />
-          <LinkButton href={`${download}?format=pdf`} look="secondary" size="small" className="mt-4">
+          <LinkButton href={`${download}?format=pdf`} variant="outline" size="sm" className="mt-4">
             {t('print')}
           </LinkButton>
         </Panel>

@@ -1,6 +1,6 @@
 import type { CourseEnd } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
@@ -20,7 +20,7 @@ function Passed({ end, frame }: { end: CourseEnd; frame: Frame }) {
   const t = useTexts(endTexts)
   return (
     <EndPage end={end} frame={frame} title={t('passed')}>
-      {!end.description && <Banner kind="success">{t('passedText')}</Banner>}
+      {!end.description && <Alert variant="success">{t('passedText')}</Alert>}
       <Outcome end={end} />
     </EndPage>
   )

@@ -16,7 +16,7 @@ export const playerTexts = texts({
   timeNeeded: ['Time needed on this page: {time}', 'Tiempo necesario en esta página: {time}'],
   viewing: [
     "You're viewing as this student. Time is not counted, and you can't move the course forward.",
-    'Está viendo como este estudiante. El tiempo no se cuenta y no puede avanzar en el curso.',
+    'Está viendo el curso como este estudiante. El tiempo no se cuenta y no puede avanzar en el curso.',
   ],
   percent: ['{percent}% of the course completed', '{percent}% del curso completado'],
 })

@@ -1,7 +1,7 @@
 import { startQuiz } from '../../../modules/learning/index.ts'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { student } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Facts, PageTitle } from '../../../platform/ui/parts.tsx'
@@ -30,12 +30,12 @@ function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
   const { timer, grading } = quiz.configuration
   const action = (
     <form method="post">
-      <SubmitButton size="large">{t('begin')}</SubmitButton>
+      <SubmitButton size="lg">{t('begin')}</SubmitButton>
     </form>
   )
   return (
     <QuizFrame frame={frame} around={around} action={action}>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <PageTitle>{quiz.name}</PageTitle>
       {quiz.description && <p className="mb-6">{quiz.description}</p>}
       <Facts
@@ -46,7 +46,7 @@ function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
           [t('retakes'), quiz.attemptsRemaining ?? t('noLimit')],
         ]}
       />
-      {timer.active && <p className="mt-6 text-muted">{t('timedHint')}</p>}
+      {timer.active && <p className="mt-6 text-muted-foreground">{t('timedHint')}</p>}
     </QuizFrame>
   )
 }

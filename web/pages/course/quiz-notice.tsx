@@ -1,7 +1,8 @@
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
 
@@ -20,7 +21,7 @@ export function QuizNotice({ of, frame, to, again }: NoticeProps) {
   return (
     <CourseLayout frame={frame} course="">
       <PageTitle>{title}</PageTitle>
-      <EmptyState title={t(of)} action={action} />
+      <Empty title={t(of)} action={action} />
     </CourseLayout>
   )
 }

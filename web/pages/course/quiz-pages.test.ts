@@ -174,7 +174,7 @@ test('a failed quiz offers to take it again, and its answers to be read', async 
   expect(await to(`${quiz}/summary`, { go: 'retake' })).toMatch(/\/quiz\/4006\/\d+$/)
 })
 
-const primaryButtons = (html: string) => html.split('bg-brand text-on-brand').length - 1
+const primaryButtons = (html: string) => html.split('bg-primary text-primary-foreground').length - 1
 
 test('the page before a quiz has Start and no countdown beside it', async () => {
   const { text } = await client.visit(`${quiz}/intro`)

@@ -2,7 +2,7 @@ import type { QuestionShown, QuizNavigation } from '../../../modules/learning/in
 import QuestionFields from '../../../modules/learning/quiz/question.island.tsx'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import QuizTimer from '../../../modules/learning/quiz/quiz-timer.island.tsx'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { showSeconds } from '../../../platform/ui/countdown.tsx'
@@ -20,28 +20,28 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
   const closed = question.timer_expired_at !== null
   const isLast = question.order === total
   const back = question.order > 1 && (
-    <SubmitButton form={formId} name="go" value="previous" look="secondary" formNoValidate>
+    <SubmitButton form={formId} name="go" value="previous" variant="outline" formNoValidate>
       {t('previous')}
     </SubmitButton>
   )
   const action = (
-    <SubmitButton form={formId} name="go" value="next" size="large">
+    <SubmitButton form={formId} name="go" value="next" size="lg">
       {isLast ? t('finish') : t('next')}
     </SubmitButton>
   )
   return (
     <QuizFrame frame={frame} around={around} back={back} action={action}>
       <header className="mb-6 grid gap-2">
-        <p className="text-sm text-muted">{around.quiz.name}</p>
+        <p className="text-sm text-muted-foreground">{around.quiz.name}</p>
         <h1 className="text-lg font-bold">{t('question', { n: question.order, total })}</h1>
         <Progress label={t('question', { n: question.order, total })} value={question.order} max={total} quiet />
         <Timers around={around} question={question} />
       </header>
-      {!form.errors.answer && <FormMessage message={form.message} />}
+      {!form.errors.answer && <FormAlert message={form.message} />}
       {closed && (
-        <Banner kind="attention" className="mb-4">
+        <Alert variant="attention" className="mb-4">
           {t('closed')}
-        </Banner>
+        </Alert>
       )}
       <form id={formId} method="post">
         {/* Enter in a field presses the first button of its form, which must not be 'Previous'. */}
@@ -108,10 +108,10 @@ function Navigation({ questions, open }: { questions: QuizNavigation; open: numb
                 className={cn(
                   'figures grid size-11 place-items-center rounded-md border font-semibold disabled:opacity-60',
                   here
-                    ? 'border-brand bg-brand text-on-brand'
+                    ? 'border-primary bg-primary text-primary-foreground'
                     : one.submitted_at
-                      ? 'border-line-strong bg-brand-soft'
-                      : 'border-line-strong bg-surface',
+                      ? 'border-input bg-accent'
+                      : 'border-input bg-card',
                 )}
               >
                 {one.order}

@@ -2,10 +2,11 @@ import { quizPath, readCourse, reviewQuiz } from '../../../modules/learning/inde
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { sayAnswer } from '../../../modules/learning/quiz/say-answer.shared.ts'
 import { student } from '../../../platform/permissions.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { LinkButton } from '../../../platform/ui/button.tsx'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { page } from '../../../platform/web/page.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
 import { idOf } from './course-place.ts'
@@ -61,11 +62,11 @@ function ReviewedQuestion({ question, total }: { question: Reviewed; total: numb
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="text-sm text-muted">{t('question', { n: order, total })}</span>
+        <span className="text-sm text-muted-foreground">{t('question', { n: order, total })}</span>
         {correct_ind === null ? (
-          <StatusChip tone="orange">{t('waits')}</StatusChip>
+          <Badge tone="orange">{t('waits')}</Badge>
         ) : (
-          <StatusChip tone={correct_ind ? 'green' : 'red'}>{correct_ind ? t('right') : t('wrong')}</StatusChip>
+          <Badge tone={correct_ind ? 'green' : 'red'}>{correct_ind ? t('right') : t('wrong')}</Badge>
         )}
       </div>
       <h2 className="font-semibold">{configuration.title}</h2>
@@ -85,7 +86,7 @@ function ReviewedQuestion({ question, total }: { question: Reviewed; total: numb
 const Lines = ({ name, lines }: { name: string; lines: readonly string[] }) =>
   lines.length === 0 ? null : (
     <div>
-      <p className="text-sm text-muted">{name}</p>
+      <p className="text-sm text-muted-foreground">{name}</p>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -2,9 +2,9 @@ import { attemptStatus, isOpen, quizPath, status } from '../../../modules/learni
 import NextButton from '../../../modules/learning/player/next-button.island.tsx'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { formatMoney, toCents } from '../../../platform/money.ts'
-import { Banner, type BannerKind, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, type AlertVariant, FormAlert } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
-import { TextAreaField } from '../../../platform/ui/field.tsx'
+import { TextareaField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, StatTile } from '../../../platform/ui/parts.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
@@ -20,7 +20,7 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
   const attempt = quiz.attempt
   return (
     <QuizFrame frame={frame} around={around} action={<Action around={around} />}>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <PageTitle>{quiz.name}</PageTitle>
       <Outcome around={around} />
       {around.sent_back.length > 0 && <SentBack around={around} form={form} />}
@@ -37,7 +37,7 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
       <div className="mt-6 flex flex-wrap items-start gap-3">
         {mayRetake(around) && <RetakeHint around={around} />}
         {attempt && quiz.configuration.review.student && (
-          <LinkButton look="secondary" href={quizPath(place, `submission/${attempt.quiz_attempt_id}`)}>
+          <LinkButton variant="outline" href={quizPath(place, `submission/${attempt.quiz_attempt_id}`)}>
             {t('reviewAnswers')}
           </LinkButton>
         )}
@@ -58,16 +58,16 @@ function mayRetake(around: SummaryShown): boolean {
   return failed(around) && (around.retake_paid || quiz.attemptsRemaining !== 0)
 }
 
-type Said = { kind: BannerKind; title: string; lines: string[] }
+type Said = { kind: AlertVariant; title: string; lines: string[] }
 
 function Outcome({ around }: { around: SummaryShown }) {
   const { kind, title, lines } = useOutcome(around)
   return (
-    <Banner kind={kind} title={title}>
+    <Alert variant={kind} title={title}>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-    </Banner>
+    </Alert>
   )
 }
 
@@ -115,7 +115,7 @@ function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form:
     <form method="post" className="mt-6 grid gap-5">
       <p>{t('sentBack')}</p>
       {sent_back.map(({ question_id, title, answer, comment }) => (
-        <TextAreaField
+        <TextareaField
           key={question_id}
           name={answerField(question_id)}
           label={title}
@@ -127,7 +127,7 @@ function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form:
         />
       ))}
       <div>
-        <SubmitButton size="large" name="go" value="mend">
+        <SubmitButton size="lg" name="go" value="mend">
           {t('resubmit')}
         </SubmitButton>
       </div>
@@ -158,7 +158,7 @@ function RetakeHint({ around: { quiz, retake_paid } }: { around: SummaryShown })
   const { timer, retake } = quiz.configuration
   const hint = timer.active ? t('retakeTimed', { n: Math.round(timer.seconds / 60) }) : t('retakeHint')
   return (
-    <p className="w-full text-sm text-muted">
+    <p className="w-full text-sm text-muted-foreground">
       {hint} {retake.fee > 0 && !retake_paid && t('retakeFee', { fee: formatMoney(toCents(retake.fee), locale) })}
     </p>
   )
@@ -170,7 +170,7 @@ function Action({ around }: { around: SummaryShown }) {
   if (!mayRetake(around)) return <GoOn around={around} />
   return (
     <form method="post">
-      <SubmitButton size="large" name="go" value="retake">
+      <SubmitButton size="lg" name="go" value="retake">
         {t('retake')}
       </SubmitButton>
     </form>
@@ -186,7 +186,7 @@ function GoOn({ around }: { around: SummaryShown }) {
   const unsettled = quiz.final_ind && passed && isOpen(lk_student_course_status_id)
   if (quiz.final_ind && !unsettled) {
     return (
-      <LinkButton size="large" href={`/course/${place.studentCourseId}`}>
+      <LinkButton size="lg" href={`/course/${place.studentCourseId}`}>
         {passed ? t('viewCertificate') : t('goOn')}
       </LinkButton>
     )
@@ -195,7 +195,7 @@ function GoOn({ around }: { around: SummaryShown }) {
   if (unsettled) {
     return (
       <form method="post">
-        <SubmitButton size="large" name="go" value="complete">
+        <SubmitButton size="lg" name="go" value="complete">
           {t('goOn')}
         </SubmitButton>
       </form>

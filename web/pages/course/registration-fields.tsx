@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatHint, type ShownRegistrationQuestion } from '../../../modules/learning/index.ts'
 import { pick } from '../../../platform/texts.ts'
-import { Checkbox, RadioGroup } from '../../../platform/ui/choice.tsx'
-import { Field, FieldError, Input, SelectField, TextAreaField, TextField } from '../../../platform/ui/field.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { Field, FieldError, SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
+import { Input } from '../../../platform/ui/input.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { DateField } from '../../../platform/ui/masked.tsx'
 import { datePattern } from '../../../platform/ui/masks.ts'
+import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
 import { registrationTexts } from './registration.texts.ts'
 import { documentExtensions, namesOf, shownAnswer } from './registration-form.ts'
@@ -96,7 +98,7 @@ function Choices({ question, form }: Props) {
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
-      <p className="text-sm text-muted">{hint ?? t('chooseAll')}</p>
+      <p className="text-sm text-muted-foreground">{hint ?? t('chooseAll')}</p>
       {question.configuration.options.map(({ id, text }, index) => (
         <Checkbox
           key={id}
@@ -121,7 +123,7 @@ function Places({ question, form }: Props) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
-      {hint && <p className="text-sm text-muted">{hint}</p>}
+      {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
       {options.map(({ id, text }) => (
         <SelectField
           key={id}
@@ -177,5 +179,5 @@ function Written({ question, form }: Props) {
   const defaultValue = form.values[asked.name] ?? saved
   const given = { ...asked, defaultValue, autoComplete: 'off' }
   if (question.type === 'date') return <DateField {...given} />
-  return question.type === 'long_answer' ? <TextAreaField {...given} rows={5} /> : <TextField {...given} />
+  return question.type === 'long_answer' ? <TextareaField {...given} rows={5} /> : <TextField {...given} />
 }

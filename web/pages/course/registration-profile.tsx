@@ -2,11 +2,11 @@ import type { Person } from '../../../modules/identity/index.ts'
 import type { ProfileField } from '../../../modules/learning/index.ts'
 import { genderLabels, genders, options } from '../../../platform/lookups.ts'
 import { pick } from '../../../platform/texts.ts'
-import { RadioGroup } from '../../../platform/ui/choice.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { DateField } from '../../../platform/ui/masked.tsx'
-import { Card } from '../../../platform/ui/parts.tsx'
+import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
 import { accountTexts } from '../account/account.texts.ts'
 import { registrationTexts } from './registration.texts.ts'
@@ -23,7 +23,7 @@ export function ProfileFields({ missing, person, form }: Props) {
   return (
     <Card className="grid gap-4 sm:grid-cols-2">
       <h2 className="text-lg font-semibold sm:col-span-2">{t('profile')}</h2>
-      <p className="text-muted sm:col-span-2">{t('asOnLicense')}</p>
+      <p className="text-muted-foreground sm:col-span-2">{t('asOnLicense')}</p>
       {asked('firstName') && (
         <TextField {...field(form, 'first_name')} label={t('firstName')} autoComplete="given-name" required />
       )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { largestDocument, registrationPath, startRegistrationTimer } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
@@ -56,7 +56,7 @@ function Questions({ asked, form }: Props) {
     <>
       <PageTitle>{t('registration')}</PageTitle>
       <Progress label={label} value={to} max={total} className="mb-6" />
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <form method="post" noValidate encType={upload ? 'multipart/form-data' : undefined} className="grid gap-6">
         {timed ? <Timed question={timed} /> : <Fields asked={asked} form={form} />}
         <Steps asked={asked}>
@@ -76,11 +76,11 @@ type One = { question: Place['questions'][number] }
 function Timed({ question }: One) {
   const t = useTexts(registrationTexts)
   return (
-    <Banner kind="attention">
+    <Alert variant="attention">
       {question.state === 'expired' && <p className="font-semibold">{t('timeOver')}</p>}
       {t('timed', { n: question.configuration.timer.seconds })}
       <input type="hidden" name="step" value="start" />
-    </Banner>
+    </Alert>
   )
 }
 
@@ -91,8 +91,8 @@ function Fields({ asked: { questions }, form }: Props) {
     if (question.state === 'inactive') return <Closed key={question.question_id} question={question} />
     return (
       <div key={question.question_id} className="grid gap-3">
-        {question.problem && !form.message && question.attempted && <Banner kind="error">{question.problem}</Banner>}
-        {timer.active && <p className="figures text-muted">{t('seconds', { n: timer.seconds })}</p>}
+        {question.problem && !form.message && question.attempted && <Alert variant="error">{question.problem}</Alert>}
+        {timer.active && <p className="figures text-muted-foreground">{t('seconds', { n: timer.seconds })}</p>}
         <QuestionFields question={question} form={form} />
       </div>
     )
@@ -106,7 +106,7 @@ function Closed({ question }: One) {
     <div className="grid gap-2">
       <h2 className="text-lg font-semibold">{question.configuration.title}</h2>
       <p>{answerWords(question, locale) || t('saved')}</p>
-      <Banner>{t('closed')}</Banner>
+      <Alert>{t('closed')}</Alert>
     </div>
   )
 }
@@ -120,7 +120,7 @@ function Steps({ asked, children }: { asked: Place; children: ReactNode }) {
         {previous === null ? (
           <span />
         ) : (
-          <LinkButton look="secondary" href={addressOf(asked, previous)}>
+          <LinkButton variant="outline" href={addressOf(asked, previous)}>
             {t('previous')}
           </LinkButton>
         )}

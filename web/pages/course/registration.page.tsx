@@ -11,10 +11,11 @@ import {
 } from '../../../modules/learning/index.ts'
 import { errors } from '../../../platform/errors.ts'
 import { student, userOf } from '../../../platform/permissions.ts'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { Card, PageTitle, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import type { FormState } from '../../../platform/web/form.ts'
 import { page } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
@@ -84,7 +85,7 @@ function Intro({ whole, person, form }: Props & { person: Person }) {
   return (
     <>
       <PageTitle>{t('registration')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <div className="prose mb-6">
         {registration.text && <p>{registration.text}</p>}
         <p>{n === 1 ? t('countOne') : t('count', { n })}</p>
@@ -92,7 +93,7 @@ function Intro({ whole, person, form }: Props & { person: Person }) {
       <form method="post" noValidate className="grid gap-5">
         <ProfileFields missing={registration.profile_missing} person={person} form={form} />
         <div>
-          <SubmitButton size="large">{t(registration.profile_missing.length > 0 ? 'goOn' : 'start')}</SubmitButton>
+          <SubmitButton size="lg">{t(registration.profile_missing.length > 0 ? 'goOn' : 'start')}</SubmitButton>
         </div>
       </form>
     </>
@@ -109,11 +110,11 @@ function Overview({ whole, form }: Props) {
   return (
     <>
       <PageTitle lead={registered ? undefined : t('check')}>{t('registration')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       {registered && wrong.length > 0 && (
-        <Banner kind="error" title={t('problems')} className="mb-4">
+        <Alert variant="error" title={t('problems')} className="mb-4">
           {t('errors', { n: wrong.length })} {t('fix')}
-        </Banner>
+        </Alert>
       )}
       <Answers whole={whole} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
@@ -122,7 +123,7 @@ function Overview({ whole, form }: Props) {
         ) : (
           <form method="post">
             {done && <input type="hidden" name="step" value="finish" />}
-            <SubmitButton size="large">{done ? t('finish') : t('goOn')}</SubmitButton>
+            <SubmitButton size="lg">{done ? t('finish') : t('goOn')}</SubmitButton>
           </form>
         )}
       </div>

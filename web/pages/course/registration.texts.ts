@@ -4,15 +4,15 @@ export const registrationTexts = texts({
   registration: ['Course Registration', 'Inscripción en el curso'],
   count: [
     'About {n} minutes of questions. You can stop and come back. We save your answers.',
-    'Unos {n} minutos de preguntas. Puede detenerse y volver. Guardamos sus respuestas.',
+    'Unos {n} minutos de preguntas. Puede hacer una pausa y seguir después. Guardamos sus respuestas.',
   ],
   countOne: [
     'About 1 minute of questions. You can stop and come back. We save your answers.',
-    'Cerca de 1 minuto de preguntas. Puede detenerse y volver. Guardamos sus respuestas.',
+    'Cerca de 1 minuto de preguntas. Puede hacer una pausa y seguir después. Guardamos sus respuestas.',
   ],
   asOnLicense: [
     'Your details must match your driver license. The agency that records your completion compares them.',
-    'Sus datos deben coincidir con su licencia de conducir. La agencia que registra su finalización los compara.',
+    'Sus datos deben coincidir con los de su licencia de conducir. La agencia que registra que usted terminó el curso los compara.',
   ],
   yourName: ['Your name: {name}', 'Su nombre: {name}'],
   start: ['Start', 'Comenzar'],
@@ -72,7 +72,7 @@ export const registrationTexts = texts({
 
   agreement: ['Course Agreement', 'Acuerdo del curso'],
   agreeLead: ['Read this and agree to it to continue.', 'Lea esto y acéptelo para continuar.'],
-  typeAgree: ["Type 'I Agree'", "Escriba 'I Agree'"],
+  typeAgree: ["Type 'I Agree'", 'Escriba “I Agree”'],
   typeHint: [
     'Type it exactly as shown, with a capital I and a capital A.',
     'Escríbalo exactamente así, en inglés, con I y A mayúsculas.',
@@ -90,7 +90,7 @@ export const registrationTexts = texts({
   address: ['Address', 'Dirección'],
   dob: ['Date of birth', 'Fecha de nacimiento'],
   gender: ['Gender', 'Género'],
-  right: ['Everything is correct', 'Todo es correcto'],
+  right: ['Everything is correct', 'Todo está correcto'],
   correctProfile: ['Correct your information', 'Corregir sus datos'],
   correctAnswers: ['Correct your answers', 'Corregir sus respuestas'],
   backToLessons: ['Back to lessons', 'Volver a las lecciones'],

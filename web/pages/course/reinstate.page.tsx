@@ -2,7 +2,7 @@ import { createOwnReinstatement, findOrderFor } from '../../../modules/checkout/
 import { type CourseEnd, reinstateStudentCourse } from '../../../modules/learning/index.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { student } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Facts } from '../../../platform/ui/parts.tsx'
@@ -44,7 +44,7 @@ function Reinstate({ end, input: { frame, form, locale } }: { end: CourseEnd; in
   const free = paid || fee_cents === 0
   return (
     <EndPage end={end} frame={frame} title={t('reinstate')}>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       {open ? (
         <>
           <Facts

@@ -2,7 +2,7 @@ import { createOwnRetake } from '../../../modules/checkout/index.ts'
 import { findRetake, ofCourse, quizPath } from '../../../modules/learning/index.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { student } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -43,14 +43,14 @@ export default page({
 function RetakeFee({ shown, input: { frame, form, locale } }: { shown: Shown; input: ViewInput }) {
   const t = useTexts(payTexts)
   const back = (
-    <LinkButton href={shown.summary} look="secondary">
+    <LinkButton href={shown.summary} variant="outline">
       {t('back')}
     </LinkButton>
   )
   return (
     <CourseLayout frame={frame} course={shown.course_name} action={back}>
       <PageTitle lead={t('retakeText')}>{`${t('retake')}: ${shown.name}`}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <div className="grid gap-4">
         <Facts
           facts={[

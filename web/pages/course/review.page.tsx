@@ -1,9 +1,10 @@
 import { type Attention, type CourseEnd, fixCourse, type SentBack } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Panel, TextLink } from '../../../platform/ui/parts.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { endTexts } from './course-end.texts.ts'
@@ -41,10 +42,10 @@ function NeedsAttention({ end, attention, frame, form }: Props & { attention: At
   const left = documents.length + answers.length + quizzes.length
   return (
     <EndPage end={end} frame={frame} title={t('attentionTitle')}>
-      <FormMessage message={form.message} />
-      <Banner kind="attention" title={left > 0 ? t('attentionList') : t('attention')}>
+      <FormAlert message={form.message} />
+      <Alert variant="attention" title={left > 0 ? t('attentionList') : t('attention')}>
         {reason && <Paragraphs text={reason} />}
-      </Banner>
+      </Alert>
       <SentBackList title={t('documentsRefused')} items={documents} action={t('uploadAgain')} />
       <SentBackList title={t('answersRefused')} items={answers} action={t('correctIt')} />
       <SentBackList title={t('quizzesReturned')} items={quizzes} action={t('openQuiz')} />

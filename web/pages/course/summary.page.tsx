@@ -34,7 +34,7 @@ export default page({
 function GoOn({ course }: { course: CourseSummary }) {
   const t = useTexts(playerTexts)
   return (
-    <LinkButton size="large" href={`/course/${course.student_course_id}`}>
+    <LinkButton size="lg" href={`/course/${course.student_course_id}`}>
       {t('goOn')}
     </LinkButton>
   )

@@ -38,7 +38,7 @@ function SystemSettings({ frame }: { frame: Frame }) {
           <li key={href}>
             <a
               href={carry(frame, href)}
-              className="flex min-h-14 items-center gap-3 rounded-lg border bg-surface px-4 font-semibold text-ink no-underline hover:border-line-strong"
+              className="flex min-h-14 items-center gap-3 rounded-lg border bg-card px-4 font-semibold text-foreground no-underline hover:border-input"
             >
               <Icon name={icon} />
               {label}

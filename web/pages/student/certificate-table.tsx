@@ -1,10 +1,10 @@
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
-import { EmptyState } from '../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { dashboardTexts } from './dashboard.texts.ts'
 import type { DashboardShown } from './dashboard-view.tsx'
@@ -26,9 +26,9 @@ export function CertificateTable({ certificates, page, frame }: TableProps) {
         {t('certificates')}
       </h2>
       {rows.length === 0 ? (
-        <EmptyState title={t('noCertificates')} icon={<Icon name="certificate" />}>
+        <Empty title={t('noCertificates')} icon={<Icon name="certificate" />}>
           {t('noCertificatesText')}
-        </EmptyState>
+        </Empty>
       ) : (
         <Table label={t('certificateList')} stacked>
           <Head />
@@ -57,13 +57,13 @@ function Head() {
   return (
     <thead>
       <tr>
-        <Th>{t('certificate')}</Th>
-        <Th>{t('course')}</Th>
-        <Th>{t('issuer')}</Th>
-        <Th>{t('issuedDate')}</Th>
-        <Th>
+        <TableHead>{t('certificate')}</TableHead>
+        <TableHead>{t('course')}</TableHead>
+        <TableHead>{t('issuer')}</TableHead>
+        <TableHead>{t('issuedDate')}</TableHead>
+        <TableHead>
           <span className="sr-only">{t('actions')}</span>
-        </Th>
+        </TableHead>
       </tr>
     </thead>
   )
@@ -74,26 +74,26 @@ function Row({ row, frame }: { row: TableProps['certificates'][number]; frame: F
   const href = `/api/certificate/download/${row.student_certificate_id}`
   return (
     <tr>
-      <Td className="max-md:font-semibold">{row.name}</Td>
-      <Td label={t('course')}>{row.course_name}</Td>
-      <Td label={t('issuer')}>{row.organization_name}</Td>
-      <Td label={t('issuedDate')} className="figures">
+      <TableCell className="max-md:font-semibold">{row.name}</TableCell>
+      <TableCell label={t('course')}>{row.course_name}</TableCell>
+      <TableCell label={t('issuer')}>{row.organization_name}</TableCell>
+      <TableCell label={t('issuedDate')} className="figures">
         {showDate(row.issued_at, frame.locale, row.time_zone)}
-      </Td>
-      <Td className="text-right whitespace-nowrap max-md:!justify-start">
-        <LinkButton href={href} look="quiet" size="small" aria-label={`${t('download')}: ${row.name}`}>
+      </TableCell>
+      <TableCell className="text-right whitespace-nowrap max-md:!justify-start">
+        <LinkButton href={href} variant="link" size="sm" aria-label={`${t('download')}: ${row.name}`}>
           {t('download')}
         </LinkButton>
         <form method="post" className="inline">
           <input type="hidden" name="email" value={row.student_certificate_id} />
-          <SubmitButton look="quiet" size="small" aria-label={`${t('mail')}: ${row.name}`}>
+          <SubmitButton variant="link" size="sm" aria-label={`${t('mail')}: ${row.name}`}>
             {t('mail')}
           </SubmitButton>
         </form>
-        <LinkButton href={`${href}?format=pdf`} look="quiet" size="small" aria-label={`${t('print')}: ${row.name}`}>
+        <LinkButton href={`${href}?format=pdf`} variant="link" size="sm" aria-label={`${t('print')}: ${row.name}`}>
           {t('print')}
         </LinkButton>
-      </Td>
+      </TableCell>
     </tr>
   )
 }

@@ -3,12 +3,14 @@ import RedeemKey from '../../../modules/checkout/keys/redeem-key.island.tsx'
 import type { fetchDashboard } from '../../../modules/learning/index.ts'
 import { showDuration } from '../../../modules/learning/player/duration.shared.ts'
 import { isEnrolment, lookOf, nextAction } from '../../../modules/learning/status/course-status.shared.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
-import { EmptyState, PageTitle, Panel, StatTile, TextLink } from '../../../platform/ui/parts.tsx'
+import { PageTitle, StatTile, TextLink } from '../../../platform/ui/parts.tsx'
 import { Progress } from '../../../platform/ui/progress.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { OpenOrders } from '../checkout/open-orders.tsx'
@@ -56,8 +58,8 @@ function LastCourse({ course, certificate }: LastProps) {
   const t = useTexts(dashboardTexts)
   const times = { spent: showDuration(course.time_spent), required: showDuration(course.required_seconds) }
   return (
-    <section aria-labelledby="last-course" className="rounded-lg border bg-surface p-5 shadow-card sm:p-8">
-      <p className="text-sm text-muted">{t('lastCourse')}</p>
+    <section aria-labelledby="last-course" className="rounded-lg border bg-card p-5 shadow-card sm:p-8">
+      <p className="text-sm text-muted-foreground">{t('lastCourse')}</p>
       <h2 id="last-course" className="mb-4 text-2xl font-bold">
         {course.course_name}
       </h2>
@@ -67,7 +69,7 @@ function LastCourse({ course, certificate }: LastProps) {
         value={course.percent_complete}
         note={t('time', times)}
       />
-      <LinkButton href={`/course/${course.student_course_id}`} size="large" className="w-full sm:w-auto sm:px-12">
+      <LinkButton href={`/course/${course.student_course_id}`} size="lg" className="w-full sm:w-auto sm:px-12">
         {t(certificate ? 'seeCertificate' : nextAction(course))}
       </LinkButton>
     </section>
@@ -77,13 +79,13 @@ function LastCourse({ course, certificate }: LastProps) {
 function NoCourses() {
   const t = useTexts(dashboardTexts)
   return (
-    <EmptyState
+    <Empty
       title={t('noCourses')}
       icon={<Icon name="book" />}
       action={<LinkButton href="/courses/search">{t('search')}</LinkButton>}
     >
       {t('noCoursesText')}
-    </EmptyState>
+    </Empty>
   )
 }
 
@@ -98,9 +100,9 @@ function MyCourses({ courses, frame }: { courses: readonly DashboardCourse[]; fr
             <li key={course.student_course_id} className="border-b pb-4 last:border-b-0 last:pb-0">
               <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
                 <TextLink href={`/course/${course.student_course_id}`}>{course.course_name}</TextLink>
-                <StatusChip tone={tone} icon={<Icon name={icon} className="size-4" />}>
+                <Badge tone={tone} icon={<Icon name={icon} className="size-4" />}>
                   {course.status}
-                </StatusChip>
+                </Badge>
               </div>
               <Progress
                 label={t('progress', { percent: course.percent_complete })}
@@ -124,7 +126,7 @@ function EnrolmentProof({ course }: { course: DashboardCourse }) {
   const t = useTexts(dashboardTexts)
   return (
     <form method="post" action={`/api/certificate/download/enrollment?student_course_id=${course.student_course_id}`}>
-      <SubmitButton look="quiet" size="small" className="-ml-3" aria-label={`${t('proof')}: ${course.course_name}`}>
+      <SubmitButton variant="link" size="sm" className="-ml-3" aria-label={`${t('proof')}: ${course.course_name}`}>
         {t('proof')}
       </SubmitButton>
     </form>

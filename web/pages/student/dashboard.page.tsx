@@ -2,7 +2,7 @@ import { students } from '../../../modules/backoffice/index.ts'
 import { fetchOpenOrders, type OpenOrder } from '../../../modules/checkout/index.ts'
 import { emailCertificate, fetchDashboard } from '../../../modules/learning/index.ts'
 import { signedIn } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { page } from '../../../platform/web/page.ts'
 import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { StudentLayout } from '../../layouts/student.tsx'
@@ -29,7 +29,7 @@ export default page({
   },
   view: ({ shown, orders }, { form, frame, query }) => (
     <>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <Dashboard data={shown} orders={orders} frame={frame} page={Number(query.page) || 1} />
     </>
   ),

@@ -3,10 +3,11 @@ import { redeemKey } from '../../../modules/checkout/index.ts'
 import { redeemTexts } from '../../../modules/checkout/keys/redeem.texts.ts'
 import { needsBirth, RedeemFields, termsOf } from '../../../modules/checkout/keys/redeem-fields.shared.tsx'
 import { student } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Card, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
 import { page } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
@@ -35,7 +36,7 @@ function Redeem({ form }: { form: FormState }) {
   return (
     <div className="mx-auto max-w-xl">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <Card>
         <form method="post" className="grid gap-4">
           <RedeemFields code={field(form, 'code')} terms={termsOf(form.answer)} born={born} />

@@ -3,10 +3,10 @@ import { z } from '../../../../platform/schema.ts'
 import { checkoutErrors } from '../../errors.ts'
 import { shopper } from '../../permissions.ts'
 import { money } from '../../rates.ts'
-import { keepAssessment } from '../../risk/keep-assessment.ts'
 import { refuseCardNumbers } from '../card-number.ts'
 import { requireHumanBuyer } from '../human-buyer.ts'
 import { AuthorizeWallet } from '../payment.schema.ts'
+import { keepAssessment } from '../risk/keep-assessment.ts'
 import { openWallet } from './open-wallet.ts'
 
 export const authorizePaypal = operation({

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../tests/support/app.ts'
 import { agreed, demo, guestWith, newPerson, openShop, payment, refused, visa } from '../../checkout.fixture.ts'
-import { walletPort } from '../../gateways/wallet.ts'
-import { returnSurplus } from '../../refunds/return-surplus.ts'
 import { bookResult } from '../book-payment.ts'
+import { walletPort } from '../gateways/wallet.ts'
+import { returnSurplus } from '../refunds/return-surplus.ts'
 import { resolvePayments } from '../resolve-payments.ts'
 import { placeOrder } from './place-wallet-order.ts'
 

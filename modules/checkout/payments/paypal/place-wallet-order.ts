@@ -3,10 +3,10 @@ import { type Policy, student } from '../../../../platform/permissions.ts'
 import { checkoutErrors } from '../../errors.ts'
 import { shopper } from '../../permissions.ts'
 import { money } from '../../rates.ts'
-import { oweOutcome } from '../../risk/keep-assessment.ts'
 import { refuseCardNumbers } from '../card-number.ts'
 import { completePayment } from '../complete-payment.ts'
 import { PaymentAnswer, PlaceWallet } from '../payment.schema.ts'
+import { oweOutcome } from '../risk/keep-assessment.ts'
 import { beginWallet } from './begin-wallet.ts'
 
 const place = (call: 'POST /order/checkout' | 'POST /order/guestCheckout', may: Policy, whose: string) =>

@@ -1,5 +1,5 @@
 import { formatLocale } from '../../../../platform/texts.ts'
-import { TextAreaField } from '../../../../platform/ui/field.tsx'
+import { TextareaField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
 import type { UserDetails } from '../user-details.ts'
 import type { FormParts } from './profile-parts.ts'
@@ -13,7 +13,7 @@ export function RiskLine({ risk }: { risk: UserDetails['data']['risk'] }) {
   if (!risk) return null
   const score = risk.assessmentScore.toLocaleString(formatLocale(locale))
   return (
-    <p className="figures text-sm text-muted">
+    <p className="figures text-sm text-muted-foreground">
       {risk.annotated_at ? t('assessed', { score, date: showDate(risk.annotated_at) }) : t('risk', { score })}
     </p>
   )
@@ -24,5 +24,5 @@ export function ProfileNotes({ details, given }: FormParts) {
   const t = useTexts(staffProfileTexts)
   if (details?.can.changeNotes.allowed === false) return null
   const notes = details?.data.user.notes
-  return <TextAreaField {...given('notes', notes)} label={t('notes')} rows={3} className="sm:col-span-2" />
+  return <TextareaField {...given('notes', notes)} label={t('notes')} rows={3} className="sm:col-span-2" />
 }

@@ -1,5 +1,4 @@
 import { type ComponentProps, lazy, Suspense, use } from 'react'
-import { SelectField } from '../../../../platform/ui/field.tsx'
 import { island } from '../../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../../platform/ui/loaded.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
@@ -18,6 +17,8 @@ import { useOrganizations } from './use-organizations.ts'
 
 // Of instructors alone.
 const RecruiterFields = lazy(() => import('./recruiter-fields.tsx'))
+// Of new people, and only where there are several organizations.
+const OrganizationField = lazy(() => import('./organization-field.tsx'))
 
 type Props = { place: AccountPlace; first: UserDetails | null }
 
@@ -41,10 +42,10 @@ function NewPerson({ place }: { place: AccountPlace }) {
       label={t('create')}
       save={createPerson(place.kind)}
       onSaved={({ user_id }) => created({ ...place, user_id })}
-      start={({ errors }) => (
+      start={({ errors }, touch) => (
         <>
-          <p className="text-sm text-muted">{t('welcome')}</p>
-          <Home organizations={organizations} errors={errors} />
+          <p className="text-sm text-muted-foreground">{t('welcome')}</p>
+          <Home organizations={organizations} errors={errors} onChange={touch} />
         </>
       )}
     />
@@ -103,21 +104,24 @@ function StaffForm({ place, organizations, ...form }: StaffFormProps) {
   )
 }
 
+type HomeProps = { organizations: readonly Organization[]; errors: FieldErrors; onChange: () => void }
+
 /** The organization of a new person, where there is a choice. */
-function Home({ organizations, errors }: { organizations: readonly Organization[]; errors: FieldErrors }) {
+function Home({ organizations: [first, ...others], errors, onChange }: HomeProps) {
   const t = useTexts(staffProfileTexts)
-  if (organizations.length < 2) return null
+  if (!first || others.length === 0) return null
   return (
     <Fields>
-      <SelectField
-        name="organization_id"
-        label={t('organization')}
-        options={organizations.map(({ organization_id, code, name }) => ({
-          value: organization_id,
-          label: `${name} (${code})`,
-        }))}
-        error={errors.organization_id}
-      />
+      <Suspense fallback={null}>
+        <OrganizationField
+          name="organization_id"
+          label={t('organization')}
+          organizations={[first, ...others]}
+          first={first}
+          error={errors.organization_id}
+          onChange={onChange}
+        />
+      </Suspense>
     </Fields>
   )
 }

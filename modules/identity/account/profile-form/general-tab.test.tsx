@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '../../../../platform/testing/fake-api.ts'
 import { freshForm } from '../../../../platform/web/form.ts'
+import { AccountContext } from '../account-context.shared.ts'
 import { aPerson, canAll } from '../user-details.fixture.ts'
 import { profileOptions } from './profile-options.shared.ts'
 
@@ -132,4 +133,31 @@ test('a username that is taken is told while it is typed, once the typing pauses
     '/api/user/searchValidEmail',
     '/api/user/searchValidLoginID',
   ])
+})
+
+test('the organization of a new person is found by a part of its name, and sent with the person', async () => {
+  const data = [
+    { organization_id: 1, code: 'SUN', name: 'Sunshine' },
+    { organization_id: 2, code: 'LAK', name: 'Lakeside' },
+  ]
+  api.answer = ({ path, method }) => {
+    if (method === 'POST' && path.startsWith('/api/user/student'))
+      return { body: { data: { user_id: 9 }, warning: null } }
+    return { body: path.startsWith('/api/user/organizations') ? { data } : { valid: true } }
+  }
+  const created = vi.fn()
+  render(
+    <AccountContext value={{ changed: () => {}, created }}>
+      <GeneralTab place={{ ...place, user_id: null }} first={null} />
+    </AccountContext>,
+  )
+  const organization = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Organization/ })
+  expect([organization.value, field('organization_id').value]).toEqual(['Sunshine (SUN)', '1'])
+  organization.focus()
+  fireEvent.input(organization, { target: { value: 'lak' }, inputType: 'insertText' })
+  fireEvent.click(await screen.findByRole('option', { name: /Lakeside/ }))
+  await waitFor(() => expect(field('organization_id').value).toBe('2'))
+  save()
+  await waitFor(() => expect(created).toHaveBeenCalledWith({ ...place, user_id: 9 }))
+  expect(api.calls.find(({ method }) => method === 'POST')!.body).toMatchObject({ organization_id: 2 })
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { FieldError, SelectField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { PhoneField } from '../../../../platform/ui/masked.tsx'
@@ -43,7 +43,7 @@ export function PhoneFields({ details, errors, options, given, onChange }: Props
     <Section title={t('phones')}>
       <input type="hidden" name="phones" value="1" />
       {errors.contacts && <FieldError>{errors.contacts}</FieldError>}
-      {rows.length === 0 && <p className="text-muted">{t('noPhones')}</p>}
+      {rows.length === 0 && <p className="text-muted-foreground">{t('noPhones')}</p>}
       <ul ref={list} className="grid gap-3">
         {rows.map((row, n) => (
           <PhoneRow
@@ -62,7 +62,7 @@ export function PhoneFields({ details, errors, options, given, onChange }: Props
         </noscript>
       )}
       <p className="scripted">
-        <Button ref={adder} look="secondary" size="small" onClick={add} disabled={rows.length >= mostPhones}>
+        <Button ref={adder} variant="outline" size="sm" onClick={add} disabled={rows.length >= mostPhones}>
           {t('addPhone')}
         </Button>
       </p>
@@ -86,7 +86,7 @@ function PhoneRow({ onRemove, ...number }: RowProps & { onRemove: () => void }) 
     <li className="grid gap-2">
       <PhoneNumber {...number}>
         <Button
-          look="danger-quiet"
+          variant="destructive-outline"
           size="icon"
           className="scripted"
           aria-label={t('removePhone', { phone: maskPhone(row.phone_number) || t('thisPhone') })}

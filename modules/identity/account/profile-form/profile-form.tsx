@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Alert } from '../../../../platform/ui/alert.tsx'
 import type { ApiFailure } from '../../../../platform/ui/api.ts'
-import { Banner } from '../../../../platform/ui/banner.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { SaveBar } from '../../../../platform/ui/save-bar.tsx'
@@ -35,7 +35,7 @@ type Props = {
   /** What the button says; 'Save' by default. */
   label?: string
   /** What only staff fill in: before the rest, beside the preferences, and after the rest. */
-  start?: (parts: FormParts) => ReactNode
+  start?: (parts: FormParts, touch: () => void) => ReactNode
   notes?: (parts: FormParts) => ReactNode
   end?: (parts: FormParts, touch: () => void) => ReactNode
 }
@@ -93,7 +93,7 @@ export function ProfileForm(props: Props) {
         <Refused failure={atField === false ? failure : null} onNewest={loadNewest} />
         <input type="hidden" {...given('updated_at', details?.data.user.updated_at)} />
         <fieldset key={details?.data.user.updated_at ?? 'new'} disabled={readOnly} className="grid gap-7">
-          {start?.(parts)}
+          {start?.(parts, touch)}
           <PersonFields {...parts} />
           <SignInFields {...parts} typed={refused.values} />
           <PhoneFields {...parts} onChange={touch} />
@@ -119,18 +119,18 @@ function Refused({ failure, onNewest }: RefusedProps) {
   if (!failure) return null
   if (failure.code !== 'CONFLICT') {
     const more = failure.issues.map(({ message }) => message).filter((message) => message !== failure.message)
-    return <Banner kind="error">{[failure.message, ...more].join(' ')}</Banner>
+    return <Alert variant="error">{[failure.message, ...more].join(' ')}</Alert>
   }
   return (
-    <Banner
-      kind="attention"
+    <Alert
+      variant="attention"
       action={
-        <Button look="secondary" size="small" onClick={onNewest}>
+        <Button variant="outline" size="sm" onClick={onNewest}>
           {t('loadNewest')}
         </Button>
       }
     >
       {t('conflict')}
-    </Banner>
+    </Alert>
   )
 }

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { Button, LinkButton } from '../../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../../platform/ui/choice.tsx'
-import { FieldError, SelectField, TextField } from '../../../../platform/ui/field.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
+import { FieldError, TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { type FieldErrors, Fields, Reason, Section } from '../account-parts.shared.tsx'
 import type { Organization, UserDetails } from '../user-details.ts'
+import OrganizationField from './organization-field.tsx'
 import { recruiterTexts } from './recruiter.texts.ts'
 
 type Props = {
@@ -73,7 +74,7 @@ function Recruiting({ details, organizations, errors, onChange }: Props) {
       actions={
         user_id !== undefined &&
         rows.length > 0 && (
-          <LinkButton href={`/api/user/exportRecruitedOrgs?export=xlsx&user_id=${user_id}`} look="quiet" size="small">
+          <LinkButton href={`/api/user/exportRecruitedOrgs?export=xlsx&user_id=${user_id}`} variant="link" size="sm">
             {t('export')}
           </LinkButton>
         )
@@ -87,7 +88,7 @@ function Recruiting({ details, organizations, errors, onChange }: Props) {
         checked={is}
         onChange={({ currentTarget }) => setIs(currentTarget.checked)}
       />
-      {is && rows.length === 0 && <p className="text-muted">{t('none')}</p>}
+      {is && rows.length === 0 && <p className="text-muted-foreground">{t('none')}</p>}
       <ul className="grid gap-3" hidden={!is}>
         {rows.map((row, n) => (
           <RecruitedRow
@@ -97,12 +98,13 @@ function Recruiting({ details, organizations, errors, onChange }: Props) {
             organizations={organizations}
             errors={errors}
             onRemove={() => remove(row.key)}
+            onChange={onChange}
           />
         ))}
       </ul>
       {is && (
         <p>
-          <Button ref={adder} look="secondary" size="small" onClick={add} disabled={!first}>
+          <Button ref={adder} variant="outline" size="sm" onClick={add} disabled={!first}>
             {t('add')}
           </Button>
         </p>
@@ -117,9 +119,10 @@ type RowProps = {
   organizations: readonly Organization[]
   errors: FieldErrors
   onRemove: () => void
+  onChange: () => void
 }
 
-function RecruitedRow({ row, n, organizations, errors, onRemove }: RowProps) {
+function RecruitedRow({ row, n, organizations, errors, onRemove, onChange }: RowProps) {
   const t = useTexts(recruiterTexts)
   const known = organizations.some(({ organization_id }) => organization_id === row.organization_id)
   const offered = known ? organizations : [row, ...organizations]
@@ -128,15 +131,13 @@ function RecruitedRow({ row, n, organizations, errors, onRemove }: RowProps) {
       <div className="min-w-0 flex-1">
         <Fields>
           <input type="hidden" name="recruiter_id" value={row.recruiter_id || ''} />
-          <SelectField
+          <OrganizationField
             name="recruited_id"
             label={t('recruited')}
-            options={offered.map(({ organization_id, code, name }) => ({
-              value: organization_id,
-              label: `${name} (${code})`,
-            }))}
-            defaultValue={row.organization_id}
+            organizations={offered}
+            first={row}
             error={errors[`organization_id_${n}`]}
+            onChange={onChange}
             className="sm:col-span-2"
           />
           <TextField
@@ -156,7 +157,7 @@ function RecruitedRow({ row, n, organizations, errors, onRemove }: RowProps) {
         </Fields>
       </div>
       <Button
-        look="danger-quiet"
+        variant="destructive-outline"
         size="icon"
         aria-label={t('remove', { name: row.name || t('thisOne') })}
         onClick={onRemove}

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
+import { Alert } from '../../../../platform/ui/alert.tsx'
 import { callApi } from '../../../../platform/ui/api.ts'
-import { Banner } from '../../../../platform/ui/banner.tsx'
-import { Checkbox } from '../../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import type { FormState } from '../../../../platform/web/form.ts'
@@ -61,9 +61,9 @@ export function SignInFields({ details, errors, given, typed }: Props) {
           required
         />
         {user?.asked_email && (
-          <Banner kind="info" className="sm:col-span-2">
+          <Alert variant="info" className="sm:col-span-2">
             {t('askedEmail', { asked: user.asked_email, email: user.email })}
-          </Banner>
+          </Alert>
         )}
         {!same && (
           <TextField

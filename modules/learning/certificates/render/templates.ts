@@ -68,7 +68,7 @@ const WRITTEN: readonly Written[] = [
       'es-es': {
         name: 'Constancia de teoría para conductores comerciales',
         title_lines: ['Constancia de capacitación teórica', 'Capacitación inicial de conductores · 49 CFR, parte 380'],
-        body: 'ha terminado el programa teórico {course} con {organization} y ha obtenido al menos el 80 por ciento en su evaluación el {completed_at}. La formación al volante se registra por separado. Esta constancia no es una licencia ni sustituye la anotación en el Registro de Proveedores de Formación.',
+        body: 'ha terminado el programa teórico {course} con {organization} y ha obtenido al menos el 80 por ciento en su evaluación el {completed_at}. La capacitación al volante se registra por separado. Esta constancia no es una licencia ni sustituye el registro en el Training Provider Registry (Registro de Proveedores de Capacitación).',
         signature_title: 'Representante del proveedor de capacitación',
         seal: 'TEORÍA',
       },

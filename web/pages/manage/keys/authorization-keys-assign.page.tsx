@@ -3,8 +3,9 @@ import { AssignFields } from '../../../../modules/checkout/keys/key-fields.share
 import { batchOf } from '../../../../modules/checkout/keys/key-form.shared.ts'
 import { assignPath, keysPath } from '../../../../modules/checkout/keys/key-place.shared.ts'
 import { keyTexts } from '../../../../modules/checkout/keys/keys.texts.ts'
+import { Empty } from '../../../../platform/ui/empty.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { EmptyState, PageTitle } from '../../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
@@ -45,7 +46,7 @@ function Assign({ choices: { key, active, offers }, form }: { choices: Choices; 
     return (
       <>
         <PageTitle>{t('assign')}</PageTitle>
-        <EmptyState title={t('noKeys')} />
+        <Empty title={t('noKeys')} />
       </>
     )
   }

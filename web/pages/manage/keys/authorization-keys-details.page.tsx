@@ -2,14 +2,15 @@ import { fetchKey, revokeKey } from '../../../../modules/checkout/index.ts'
 import { keyTexts } from '../../../../modules/checkout/keys/keys.texts.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import { Badge } from '../../../../platform/ui/badge.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
-import { StatusChip } from '../../../../platform/ui/chip.tsx'
-import { TextAreaField } from '../../../../platform/ui/field.tsx'
+import { Card, Panel } from '../../../../platform/ui/card.tsx'
+import { TextareaField } from '../../../../platform/ui/field.tsx'
 import { useTexts, useZone } from '../../../../platform/ui/locale.tsx'
 import { showDate } from '../../../../platform/ui/masks.ts'
-import { Card, Facts, PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
@@ -43,7 +44,7 @@ function Details({ shown, form, locale }: DetailsProps) {
   const t = useTexts(keyTexts)
   const { authorization_key_id, authorization_code, can } = shown
   const assign = can.assign && (
-    <LinkButton href={`/manage/authorizationKeys/assign?key=${authorization_key_id}`} look="secondary">
+    <LinkButton href={`/manage/authorizationKeys/assign?key=${authorization_key_id}`} variant="outline">
       {t('assign')}
     </LinkButton>
   )
@@ -79,9 +80,9 @@ function KeyFacts({ shown: key, locale }: Omit<DetailsProps, 'form'>) {
       facts={[
         [
           t('status'),
-          <StatusChip key="status" tone={tone}>
+          <Badge key="status" tone={tone}>
             {key.authorization_key_status}
-          </StatusChip>,
+          </Badge>,
         ],
         [t('organization'), key.name],
         [t('course'), key.course_name],
@@ -111,10 +112,10 @@ function Revoke({ form }: { form: FormState }) {
   return (
     <Panel title={t('revoke')}>
       <p className="mb-4">{t('revokeLead')}</p>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <form method="post" className="grid gap-4">
-        <TextAreaField {...field(form, 'reason')} label={t('reason')} maxLength={500} rows={2} required />
-        <BusySubmit label={t('revoke')} busyLabel={t('revoking')} look="danger" />
+        <TextareaField {...field(form, 'reason')} label={t('reason')} maxLength={500} rows={2} required />
+        <BusySubmit label={t('revoke')} busyLabel={t('revoking')} variant="destructive" />
       </form>
     </Panel>
   )

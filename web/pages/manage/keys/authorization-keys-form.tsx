@@ -3,10 +3,11 @@ import { keyTexts } from '../../../../modules/checkout/keys/keys.texts.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { Refusal } from '../../../../platform/errors.ts'
 import { pick, say } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Card } from '../../../../platform/ui/card.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, type Invalid, invalid } from '../../../../platform/web/form.ts'
 
 /** 'Failed to … : {message}' for an action that was refused as a whole; what is wrong with a field stands at the field. */
@@ -23,7 +24,7 @@ export function KeysForm({ title, lead, form, submit, busy, children }: FormPage
   return (
     <div className="mx-auto max-w-xl">
       <PageTitle lead={lead}>{title}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <Card>
         <form method="post" className="grid gap-4">
           {children}

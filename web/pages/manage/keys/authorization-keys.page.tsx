@@ -33,7 +33,7 @@ function Actions({ creates, assigns }: { creates: boolean; assigns: boolean }) {
   return (
     <>
       {assigns && (
-        <LinkButton href={assignPath} look="secondary">
+        <LinkButton href={assignPath} variant="outline">
           {t('assign')}
         </LinkButton>
       )}

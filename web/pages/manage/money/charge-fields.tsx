@@ -3,7 +3,7 @@ import { chargeTexts } from '../../../../modules/checkout/charges/charges.texts.
 import type { ChargeChoices } from '../../../../modules/checkout/index.ts'
 import { options } from '../../../../platform/lookups.ts'
 import { formatMoney } from '../../../../platform/money.ts'
-import { Checkbox } from '../../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { field } from '../../../../platform/web/form.ts'

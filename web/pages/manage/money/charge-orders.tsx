@@ -2,8 +2,8 @@ import { chargeTexts } from '../../../../modules/checkout/charges/charges.texts.
 import type { OpenOrder } from '../../../../modules/checkout/index.ts'
 import type { Locale } from '../../../../platform/texts.ts'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { Panel } from '../../../../platform/ui/parts.tsx'
 import { money } from '../../checkout/money.ts'
 
 /** What a student has not paid yet; staff may take it back. */
@@ -12,7 +12,7 @@ export function ChargedOrders({ orders, locale }: { orders: readonly OpenOrder[]
   const showDate = useShowDate()
   return (
     <Panel title={t('openOrders')}>
-      {orders.length === 0 && <p className="text-muted">{t('noOrders')}</p>}
+      {orders.length === 0 && <p className="text-muted-foreground">{t('noOrders')}</p>}
       <ul className="grid gap-4">
         {orders.map(({ order_id, items, note, total, created_at, pending }) => (
           <li key={order_id} className="grid gap-1 border-b pb-4 last:border-b-0 last:pb-0">
@@ -22,14 +22,14 @@ export function ChargedOrders({ orders, locale }: { orders: readonly OpenOrder[]
             </p>
             <p>{items.map(({ name }) => name).join(', ')}</p>
             {note && <p className="text-sm">{note}</p>}
-            <p className="text-sm text-muted">{t('writtenOn', { date: showDate(created_at) })}</p>
+            <p className="text-sm text-muted-foreground">{t('writtenOn', { date: showDate(created_at) })}</p>
             {!pending && (
               <form method="post">
                 <SubmitButton
                   name="cancel"
                   value={order_id}
-                  look="danger-quiet"
-                  size="small"
+                  variant="destructive-outline"
+                  size="sm"
                   aria-label={t('cancelNamed', { order_id })}
                 >
                   {t('cancel')}

@@ -10,11 +10,12 @@ import {
 } from '../../../../modules/checkout/index.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { say } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { TextAreaField } from '../../../../platform/ui/field.tsx'
+import { Card } from '../../../../platform/ui/card.tsx'
+import { TextareaField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { Tabs } from '../../../../platform/ui/tabs.tsx'
 import { field } from '../../../../platform/web/form.ts'
 import { carry } from '../../../../platform/web/frame.ts'
@@ -91,7 +92,7 @@ function Charge({ choices, what, request_id, input }: Shown & { input: ViewInput
         </TextLink>
       </p>
       <PageTitle lead={t('lead')}>{t('chargeNamed', { name: nameOf(choices.person) })}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Card>
           <Tabs label={t('what')} tabs={tabs} />
@@ -99,7 +100,7 @@ function Charge({ choices, what, request_id, input }: Shown & { input: ViewInput
             <input type="hidden" name="what" value={what} />
             <input type="hidden" {...field(form, 'request_id', request_id)} />
             <ChargeFields choices={choices} what={what} input={input}>
-              <TextAreaField
+              <TextareaField
                 {...field(form, 'note')}
                 label={t('note')}
                 hint={t('noteHint')}

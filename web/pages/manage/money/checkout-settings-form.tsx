@@ -2,12 +2,13 @@ import type { fetchCheckoutSettings } from '../../../../modules/checkout/index.t
 import { settingsTexts } from '../../../../modules/checkout/settings/settings.texts.ts'
 import { label, options } from '../../../../platform/lookups.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { SelectField, TextAreaField, TextField } from '../../../../platform/ui/field.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { SelectField, TextareaField, TextField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { maskPhone } from '../../../../platform/ui/masks.ts'
-import { PageTitle, Panel } from '../../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 
 type Loaded = Awaited<ReturnType<typeof fetchCheckoutSettings.run>>
@@ -20,7 +21,7 @@ export function CheckoutSettingsForm({ data, form }: Part) {
   return (
     <div className="mx-auto max-w-3xl">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <form method="post" className="grid gap-4">
         <input type="hidden" {...field(form, 'version', String(data.version))} />
         <Payment data={data} form={form} />
@@ -132,7 +133,7 @@ function Support({ data: { settings, inherited }, form }: Part) {
   const from = (value: string | null) => t('inherited', { value: value ?? t('none') })
   return (
     <Panel title={t('support')}>
-      <p className="mb-4 text-muted">{t('supportHint')}</p>
+      <p className="mb-4 text-muted-foreground">{t('supportHint')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...field(form, 'settings.supportPhone', maskPhone(settings.supportPhone ?? ''))}
@@ -157,7 +158,7 @@ function Legal({ data, form }: Part) {
   const t = useTexts(settingsTexts)
   return (
     <Panel title={t('legal')}>
-      <p className="mb-4 text-muted">{t('legalHint')}</p>
+      <p className="mb-4 text-muted-foreground">{t('legalHint')}</p>
       <div className="grid gap-4">
         <LongText name="terms" data={data} form={form} />
         <LongText name="privacy" data={data} form={form} />
@@ -171,14 +172,14 @@ function LongText({ name, data: { settings, inherited }, form }: Part & { name: 
   const hint = inherited[name] ? `${inherited[name]['en-us'].slice(0, 60)}…` : t('standard')
   return (
     <>
-      <TextAreaField
+      <TextareaField
         {...field(form, `settings.${name}.en-us`, settings[name]?.['en-us'])}
         label={t('inEnglish', { text: t(name) })}
         hint={settings[name] ? undefined : t('inherited', { value: hint })}
         rows={6}
         maxLength={50_000}
       />
-      <TextAreaField
+      <TextareaField
         {...field(form, `settings.${name}.es-es`, settings[name]?.['es-es'])}
         label={t('inSpanish', { text: t(name) })}
         rows={6}

@@ -4,11 +4,12 @@ import { requestOf, wrongIn } from '../../../../modules/checkout/invoices/genera
 import { generatePath, placeName } from '../../../../modules/checkout/invoices/invoice-place.shared.ts'
 import { invoiceTexts } from '../../../../modules/checkout/invoices/invoices.texts.ts'
 import { say } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Card } from '../../../../platform/ui/card.tsx'
 import { SelectField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field, invalid } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
@@ -46,7 +47,7 @@ function Generate({ shown: { places, last_month }, form }: { shown: Shown; form:
   return (
     <div className="mx-auto max-w-xl">
       <PageTitle lead={t('generateLead')}>{t('generate')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <Card>
         <form method="post" className="grid gap-4">
           <GenerateFields

@@ -76,7 +76,7 @@ function Files({ invoice_id }: { invoice_id: number }) {
   return (
     <>
       <PrintButton label={t('print')} />
-      <LinkButton href={`/api/invoice/${invoice_id}/lines`} look="secondary" download>
+      <LinkButton href={`/api/invoice/${invoice_id}/lines`} variant="outline" download>
         {t('export')}
       </LinkButton>
       <LinkButton href={`/api/invoice/${invoice_id}/pdf`} download>

@@ -1,9 +1,9 @@
 import { invoiceTexts } from '../../../../modules/checkout/invoices/invoices.texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Panel } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 
 type PayProps = { open: number; request_id: string; today: string; form: FormState }
@@ -13,7 +13,7 @@ export function PayInvoice({ open, request_id, today, form }: PayProps) {
   const t = useTexts(invoiceTexts)
   return (
     <Panel title={t('pay')} className="print:hidden">
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <form method="post" className="grid gap-4 sm:grid-cols-3">
         <input type="hidden" name="action" value="pay" />
         <input type="hidden" {...field(form, 'request_id', request_id)} />
@@ -35,10 +35,10 @@ export function DeleteInvoice({ form }: { form: FormState }) {
     <div id="delete" className="print:hidden">
       <Panel title={t('delete')}>
         <p className="mb-4">{t('deleteLead')}</p>
-        <FormMessage message={form.message} />
+        <FormAlert message={form.message} />
         <form method="post" className="flex">
           <input type="hidden" name="action" value="delete" />
-          <BusySubmit label={t('delete')} busyLabel={t('deleting')} look="danger" />
+          <BusySubmit label={t('delete')} busyLabel={t('deleting')} variant="destructive" />
         </form>
       </Panel>
     </div>

@@ -1,10 +1,11 @@
 import type { InvoiceDetails } from '../../../../modules/checkout/index.ts'
 import { invoiceTexts } from '../../../../modules/checkout/invoices/invoices.texts.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { StatusChip } from '../../../../platform/ui/chip.tsx'
+import { Badge } from '../../../../platform/ui/badge.tsx'
+import { Card, Panel } from '../../../../platform/ui/card.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { Card, Facts, Panel } from '../../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../../platform/ui/table.tsx'
+import { Facts } from '../../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
 import { money } from '../../checkout/money.ts'
 
 type Props = { invoice: InvoiceDetails; locale: Locale }
@@ -36,9 +37,9 @@ export function InvoiceHead({ invoice, locale }: Props) {
             [t('dueAt'), day(invoice.due_at)],
             [
               t('status'),
-              <StatusChip key="status" tone={tones[invoice.lk_invoice_status_id as 1]}>
+              <Badge key="status" tone={tones[invoice.lk_invoice_status_id as 1]}>
                 {invoice.lk_invoice_status}
-              </StatusChip>,
+              </Badge>,
             ],
           ]}
         />
@@ -59,7 +60,7 @@ export function InvoiceHead({ invoice, locale }: Props) {
 function Sum({ name, dollars, locale, strong }: { name: string; dollars: number; locale: Locale; strong?: true }) {
   return (
     <div className={strong ? 'flex justify-between gap-4 border-t pt-2 font-semibold' : 'flex justify-between gap-4'}>
-      <dt className={strong ? undefined : 'text-muted'}>{name}</dt>
+      <dt className={strong ? undefined : 'text-muted-foreground'}>{name}</dt>
       <dd className="figures">{money(dollars || 0, locale)}</dd>
     </div>
   )
@@ -72,9 +73,9 @@ function Headings() {
   return (
     <>
       {(['price', 'discount', 'refunded', 'adminFee', 'part'] as const).map((word) => (
-        <Th key={word} numeric>
+        <TableHead key={word} numeric>
           {t(word)}
-        </Th>
+        </TableHead>
       ))}
     </>
   )
@@ -82,13 +83,13 @@ function Headings() {
 
 const Figures = ({ of: { price, discount, refund, admin_fee, part }, locale }: { of: Sums; locale: Locale }) => (
   <>
-    <Td numeric>{money(price, locale)}</Td>
-    <Td numeric>{money(discount, locale)}</Td>
-    <Td numeric>{money(refund, locale)}</Td>
-    <Td numeric>{money(admin_fee, locale)}</Td>
-    <Td numeric className="font-semibold">
+    <TableCell numeric>{money(price, locale)}</TableCell>
+    <TableCell numeric>{money(discount, locale)}</TableCell>
+    <TableCell numeric>{money(refund, locale)}</TableCell>
+    <TableCell numeric>{money(admin_fee, locale)}</TableCell>
+    <TableCell numeric className="font-semibold">
       {money(part, locale)}
-    </Td>
+    </TableCell>
   </>
 )
 
@@ -96,23 +97,23 @@ export function InvoiceCourses({ invoice: { courses, invoice_number }, locale }:
   const t = useTexts(invoiceTexts)
   return (
     <Panel title={t('courses')}>
-      <p className="mb-3 max-w-reading text-sm text-muted">{t('rule')}</p>
+      <p className="mb-3 max-w-reading text-sm text-muted-foreground">{t('rule')}</p>
       <Table label={t('coursesOf', { number: invoice_number })}>
         <thead>
           <tr>
-            <Th>{t('course')}</Th>
-            <Th numeric>{t('sales')}</Th>
+            <TableHead>{t('course')}</TableHead>
+            <TableHead numeric>{t('sales')}</TableHead>
             <Headings />
           </tr>
         </thead>
         <tbody>
           {courses.map((course) => (
             <tr key={`${course.course_website_id} ${course.billed_ind}`}>
-              <Td className="min-w-48">
+              <TableCell className="min-w-48">
                 {course.name}
                 {course.billed_ind && ` (${t('billed')})`}
-              </Td>
-              <Td numeric>{course.sales}</Td>
+              </TableCell>
+              <TableCell numeric>{course.sales}</TableCell>
               <Figures of={course} locale={locale} />
             </tr>
           ))}
@@ -128,23 +129,25 @@ export function InvoiceLines({ invoice: { lines, lines_count, invoice_number }, 
   return (
     <Panel title={t('lines')}>
       {lines_count > lines.length && (
-        <p className="mb-3 text-sm text-muted">{t('linesShown', { shown: lines.length, count: lines_count })}</p>
+        <p className="mb-3 text-sm text-muted-foreground">
+          {t('linesShown', { shown: lines.length, count: lines_count })}
+        </p>
       )}
       <Table label={t('linesOf', { number: invoice_number })}>
         <thead>
           <tr>
-            <Th>{t('date')}</Th>
-            <Th>{t('kind')}</Th>
-            <Th>{t('course')}</Th>
+            <TableHead>{t('date')}</TableHead>
+            <TableHead>{t('kind')}</TableHead>
+            <TableHead>{t('course')}</TableHead>
             <Headings />
           </tr>
         </thead>
         <tbody>
           {lines.map((line) => (
             <tr key={line.invoice_line_id}>
-              <Td className="figures">{showDate(line.happened_at)}</Td>
-              <Td>{t(line.kind === 'sale' && line.billed_ind ? 'billed' : line.kind)}</Td>
-              <Td className="min-w-48">{line.name}</Td>
+              <TableCell className="figures">{showDate(line.happened_at)}</TableCell>
+              <TableCell>{t(line.kind === 'sale' && line.billed_ind ? 'billed' : line.kind)}</TableCell>
+              <TableCell className="min-w-48">{line.name}</TableCell>
               <Figures of={line} locale={locale} />
             </tr>
           ))}
@@ -163,17 +166,17 @@ export function InvoicePayments({ invoice: { payments, invoice_number }, locale 
       <Table label={t('paymentsOf', { number: invoice_number })}>
         <thead>
           <tr>
-            <Th>{t('paidOn')}</Th>
-            <Th>{t('reference')}</Th>
-            <Th numeric>{t('part')}</Th>
+            <TableHead>{t('paidOn')}</TableHead>
+            <TableHead>{t('reference')}</TableHead>
+            <TableHead numeric>{t('part')}</TableHead>
           </tr>
         </thead>
         <tbody>
           {payments.map(({ invoice_payment_id, paid_on, reference, amount }) => (
             <tr key={invoice_payment_id}>
-              <Td className="figures">{showDate(paid_on)}</Td>
-              <Td>{reference || '—'}</Td>
-              <Td numeric>{money(amount, locale)}</Td>
+              <TableCell className="figures">{showDate(paid_on)}</TableCell>
+              <TableCell>{reference || '—'}</TableCell>
+              <TableCell numeric>{money(amount, locale)}</TableCell>
             </tr>
           ))}
         </tbody>

@@ -8,12 +8,13 @@ import {
 import { leaverTexts } from '../../../../modules/checkout/leaver/leaver.texts.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { staff } from '../../../../platform/permissions.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { Checkbox } from '../../../../platform/ui/choice.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle, Panel } from '../../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
@@ -63,7 +64,7 @@ function Leaver({ data, form }: { data: Loaded; form: FormState }) {
   return (
     <div className="mx-auto grid max-w-xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <Offer data={data} form={form} />
       <Email data={data} form={form} />
     </div>
@@ -75,7 +76,7 @@ function Offer({ data: { offer, codes }, form }: { data: Loaded; form: FormState
   const sent = form.values.action === 'offer'
   return (
     <Panel title={t('offer')}>
-      <p className="mb-4 text-muted">{t('offerHint')}</p>
+      <p className="mb-4 text-muted-foreground">{t('offerHint')}</p>
       <form method="post" className="grid gap-4">
         <input type="hidden" name="action" value="offer" />
         <Checkbox
@@ -117,7 +118,7 @@ function Email({ data: { letter }, form }: { data: Loaded; form: FormState }) {
   const sent = form.values.action === 'letter'
   return (
     <Panel title={t('letter')}>
-      <p className="mb-4 text-muted">{t('letterHint')}</p>
+      <p className="mb-4 text-muted-foreground">{t('letterHint')}</p>
       <form method="post" className="grid gap-4">
         <input type="hidden" name="action" value="letter" />
         <Checkbox

@@ -1,13 +1,15 @@
 import type { AwaitingRefund } from '../../../../modules/checkout/index.ts'
 import { receiptTexts } from '../../../../modules/checkout/orders/receipt.texts.ts'
-import { refundTexts } from '../../../../modules/checkout/refunds/refunds.texts.ts'
+import { refundTexts } from '../../../../modules/checkout/payments/refunds/refunds.texts.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { TextAreaField } from '../../../../platform/ui/field.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
+import { TextareaField } from '../../../../platform/ui/field.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 
 type Props = { form: FormState; locale: Locale }
@@ -21,8 +23,8 @@ export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readon
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('awaitingLead')}>{t('awaitingTitle')}</PageTitle>
       {/* What was decided meanwhile has no place of its own any more. */}
-      {!isShown && <FormMessage message={message} />}
-      {refunds.length === 0 && <EmptyState title={t('awaitingNone')} />}
+      {!isShown && <FormAlert message={message} />}
+      {refunds.length === 0 && <Empty title={t('awaitingNone')} />}
       {refunds.map((one) => (
         <Request key={one.refund_attempt_id} one={one} {...props} />
       ))}
@@ -42,12 +44,12 @@ function Request({ one, form, locale }: RequestProps) {
   return (
     <Panel title={t(one.asked === 'void' ? 'voidOf' : 'refundOf', { amount })}>
       <RequestFacts one={one} locale={locale} />
-      {mine && <FormMessage message={form.message} />}
+      {mine && <FormAlert message={form.message} />}
       {one.can.decide && <Decision one={one} form={form} mine={mine} />}
       {one.can.take_back && (
         <form method="post" className="mt-4">
           <Which one={one} action="takeBack" />
-          <BusySubmit label={t('takeBack')} busyLabel={t('takingBack')} look="secondary" />
+          <BusySubmit label={t('takeBack')} busyLabel={t('takingBack')} variant="outline" />
         </form>
       )}
     </Panel>
@@ -110,18 +112,18 @@ function Decision({ one, form, mine }: Pick<RequestProps, 'one' | 'form'> & { mi
     <div className="mt-4 grid gap-4">
       <form method="post">
         <Which one={one} action="approve" />
-        <BusySubmit label={t('approve')} busyLabel={t('approving')} look="danger" />
+        <BusySubmit label={t('approve')} busyLabel={t('approving')} variant="destructive" />
       </form>
       <form method="post" className="grid gap-3">
         <Which one={one} action="decline" />
-        <TextAreaField
+        <TextareaField
           {...(mine ? field(form, 'note') : { name: 'note' })}
           label={t('note')}
           maxLength={500}
           rows={2}
         />
         <div>
-          <BusySubmit label={t('decline')} busyLabel={t('declining')} look="secondary" />
+          <BusySubmit label={t('decline')} busyLabel={t('declining')} variant="outline" />
         </div>
       </form>
     </div>

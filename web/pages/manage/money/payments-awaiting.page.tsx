@@ -1,5 +1,5 @@
 import { fetchAwaiting } from '../../../../modules/checkout/index.ts'
-import { refundTexts } from '../../../../modules/checkout/refunds/refunds.texts.ts'
+import { refundTexts } from '../../../../modules/checkout/payments/refunds/refunds.texts.ts'
 import { isProofNeeded } from '../../../../modules/identity/index.ts'
 import { say } from '../../../../platform/texts.ts'
 import { invalid } from '../../../../platform/web/form.ts'

@@ -4,15 +4,17 @@ import {
   fetchDiscrepancies,
   resolveDiscrepancy,
 } from '../../../../modules/checkout/index.ts'
-import { settlementTexts } from '../../../../modules/checkout/settlement/settlement.texts.ts'
+import { settlementTexts } from '../../../../modules/checkout/payments/settlement/settlement.texts.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
 import { holds } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { Banner, FormMessage } from '../../../../platform/ui/banner.tsx'
+import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { TextAreaField } from '../../../../platform/ui/field.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
+import { TextareaField } from '../../../../platform/ui/field.tsx'
 import { useShowDate, useTexts, useZone } from '../../../../platform/ui/locale.tsx'
-import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
@@ -48,7 +50,7 @@ function Discrepancies({ shown, comparisons, ...props }: AllProps) {
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       {comparisons.length > 0 && <Comparisons comparisons={comparisons} locale={props.locale} />}
-      {shown.length === 0 && <EmptyState title={t('none')} />}
+      {shown.length === 0 && <Empty title={t('none')} />}
       {shown.map((one) => (
         <One key={one.discrepancy_id} one={one} {...props} />
       ))}
@@ -78,10 +80,10 @@ function Comparisons({ comparisons, locale }: { comparisons: readonly Comparison
       {comparisons
         .filter(({ failed_at, late }) => failed_at || late)
         .map(({ provider, failed_at, reason }) => (
-          <Banner key={provider} kind="error">
+          <Alert key={provider} variant="error">
             {gateways[provider] ?? provider}:{' '}
             {failed_at ? t('comparisonFailed', { at: at(failed_at), reason: reason ?? '' }) : t('comparisonLate')}
-          </Banner>
+          </Alert>
         ))}
     </Panel>
   )
@@ -110,9 +112,9 @@ function One({ one, resolves, form, locale }: Props & { one: Discrepancy }) {
       />
       {resolves && (
         <form method="post" className="mt-4 grid gap-3">
-          {mine && <FormMessage message={form.message} />}
+          {mine && <FormAlert message={form.message} />}
           <input type="hidden" name="discrepancy_id" value={one.discrepancy_id} />
-          <TextAreaField
+          <TextareaField
             {...(mine ? field(form, 'note') : { name: 'note' })}
             label={t('note')}
             maxLength={500}
@@ -120,7 +122,7 @@ function One({ one, resolves, form, locale }: Props & { one: Discrepancy }) {
             required
           />
           <div>
-            <BusySubmit label={t('resolve')} busyLabel={t('resolving')} look="secondary" />
+            <BusySubmit label={t('resolve')} busyLabel={t('resolving')} variant="outline" />
           </div>
         </form>
       )}

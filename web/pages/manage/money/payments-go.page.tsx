@@ -1,5 +1,5 @@
 import { fetchRefundable, payments } from '../../../../modules/checkout/index.ts'
-import { paymentWords } from '../../../../modules/checkout/payments-grid/payments.texts.ts'
+import { paymentWords } from '../../../../modules/checkout/payments/grid/payments.texts.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'

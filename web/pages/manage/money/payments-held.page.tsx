@@ -1,13 +1,15 @@
-import { heldTexts } from '../../../../modules/checkout/held-payments/held.texts.ts'
 import { decideHeld, fetchHeld, type HeldPayment } from '../../../../modules/checkout/index.ts'
+import { heldTexts } from '../../../../modules/checkout/payments/held/held.texts.ts'
 import { isProofNeeded } from '../../../../modules/identity/index.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
 import { holds } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { Banner, FormMessage } from '../../../../platform/ui/banner.tsx'
+import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import type { FormState } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
@@ -46,8 +48,8 @@ function HeldPayments({ shown, form, ...props }: Props & { shown: readonly HeldP
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <FormMessage message={form.message} />
-      {shown.length === 0 && <EmptyState title={t('none')} />}
+      <FormAlert message={form.message} />
+      {shown.length === 0 && <Empty title={t('none')} />}
       {shown.map((one) => (
         <One key={one.payment_attempt_id} one={one} {...props} />
       ))}
@@ -79,8 +81,8 @@ function One({ one, decides, locale }: Omit<Props, 'form'> & { one: HeldPayment 
           [t('since'), showDate(one.held_since)],
         ]}
       />
-      {one.decision && <Banner kind="info">{t('decided')}</Banner>}
-      {!one.can.decide && <Banner kind="info">{t('elsewhere')}</Banner>}
+      {one.decision && <Alert variant="info">{t('decided')}</Alert>}
+      {!one.can.decide && <Alert variant="info">{t('elsewhere')}</Alert>}
       {decides && one.can.decide && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Decide one={one} decision="approve" />
@@ -101,7 +103,7 @@ function Decide({ one, decision }: { one: HeldPayment; decision: 'approve' | 'de
       <BusySubmit
         label={t(decision)}
         busyLabel={t(approves ? 'approving' : 'declining')}
-        look={approves ? 'primary' : 'danger'}
+        variant={approves ? 'default' : 'destructive'}
       />
     </form>
   )

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { fetchRefundable, type Refundable } from '../../../../modules/checkout/index.ts'
-import { RefundFields } from '../../../../modules/checkout/refunds/refund-fields.shared.tsx'
-import { refundTexts } from '../../../../modules/checkout/refunds/refunds.texts.ts'
+import { RefundFields } from '../../../../modules/checkout/payments/refunds/refund-fields.shared.tsx'
+import { refundTexts } from '../../../../modules/checkout/payments/refunds/refunds.texts.ts'
 import { isProofNeeded } from '../../../../modules/identity/index.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
-import { Banner, FormMessage } from '../../../../platform/ui/banner.tsx'
+import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Card } from '../../../../platform/ui/card.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import type { FormState } from '../../../../platform/web/form.ts'
 import { type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
 
@@ -42,7 +43,7 @@ export function RefundPage({ payment, request_id, action, form, children }: Prop
   return (
     <div className="mx-auto max-w-2xl">
       <PageTitle lead={t(refund ? 'lead' : 'voidLead')}>{t(refund ? 'title' : 'voidTitle')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <Card>
         {payment.can[action] ? (
           <form method="post" className="grid gap-4">
@@ -52,11 +53,11 @@ export function RefundPage({ payment, request_id, action, form, children }: Prop
             <BusySubmit
               label={t(refund ? 'submit' : 'submitVoid')}
               busyLabel={t(refund ? 'refunding' : 'voiding')}
-              look="danger"
+              variant="destructive"
             />
           </form>
         ) : (
-          <Banner kind="info">{t('over')}</Banner>
+          <Alert variant="info">{t('over')}</Alert>
         )}
       </Card>
       <p className="mt-4">

@@ -1,6 +1,6 @@
 import { refundPayment } from '../../../../modules/checkout/index.ts'
-import { readRefundForm } from '../../../../modules/checkout/refunds/refund-form.shared.ts'
-import { refundTexts } from '../../../../modules/checkout/refunds/refunds.texts.ts'
+import { readRefundForm } from '../../../../modules/checkout/payments/refunds/refund-form.shared.ts'
+import { refundTexts } from '../../../../modules/checkout/payments/refunds/refunds.texts.ts'
 import { say } from '../../../../platform/texts.ts'
 import { invalid } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'

@@ -1,8 +1,8 @@
-import { heldTexts } from '../../../../modules/checkout/held-payments/held.texts.ts'
 import { countWaiting, payments, type Waiting } from '../../../../modules/checkout/index.ts'
-import { paymentWords } from '../../../../modules/checkout/payments-grid/payments.texts.ts'
-import RefundModal from '../../../../modules/checkout/refunds/refund-modal.island.tsx'
-import { refundTexts } from '../../../../modules/checkout/refunds/refunds.texts.ts'
+import { paymentWords } from '../../../../modules/checkout/payments/grid/payments.texts.ts'
+import { heldTexts } from '../../../../modules/checkout/payments/held/held.texts.ts'
+import RefundModal from '../../../../modules/checkout/payments/refunds/refund-modal.island.tsx'
+import { refundTexts } from '../../../../modules/checkout/payments/refunds/refunds.texts.ts'
 import { loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { GridPage } from '../../../../platform/grid/grid-page.tsx'
 import { holds } from '../../../../platform/permissions.ts'
@@ -40,7 +40,7 @@ function Elsewhere({ waiting: { awaiting, held, discrepancies } }: { waiting: Wa
     ['discrepancies', t('discrepancies'), discrepancies],
   ]
   return places.map(([path, title, count]) => (
-    <LinkButton key={path} href={`/manage/payments/${path}`} look="secondary">
+    <LinkButton key={path} href={`/manage/payments/${path}`} variant="outline">
       {count > 0 ? `${title} (${count})` : title}
     </LinkButton>
   ))

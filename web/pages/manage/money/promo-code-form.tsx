@@ -2,10 +2,10 @@ import type { SavedPromoCode, WebsiteChoice } from '../../../../modules/checkout
 import CodeField from '../../../../modules/checkout/promo-codes/code-field.island.tsx'
 import { promoTexts } from '../../../../modules/checkout/promo-codes/promo-code.texts.ts'
 import { PromoFields } from '../../../../modules/checkout/promo-codes/promo-fields.shared.tsx'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Card } from '../../../../platform/ui/card.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Card } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 
 type Props = { code: SavedPromoCode | null; websites: readonly WebsiteChoice[]; form: FormState }
@@ -17,7 +17,7 @@ export function PromoCodeForm({ code, websites, form }: Props) {
   const sent = form.values.code !== undefined
   return (
     <>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <Card>
         <form method="post" className="grid gap-4">
           <PromoFields

@@ -12,8 +12,9 @@ import type { Ctx } from '../../../../platform/ctx.ts'
 import { staff } from '../../../../platform/permissions.ts'
 import { say } from '../../../../platform/texts.ts'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { page } from '../../../../platform/web/page.ts'
 import { type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
 import { zoneOf } from '../../../../platform/zone.ts'
@@ -69,7 +70,7 @@ function Delete({ code: { code } }: { code: SavedPromoCode }) {
       <p className="mb-4">{t('deleteLead', { code })}</p>
       <form method="post">
         <input type="hidden" name="action" value="delete" />
-        <BusySubmit label={t('delete')} busyLabel={t('deleting')} look="danger" />
+        <BusySubmit label={t('delete')} busyLabel={t('deleting')} variant="destructive" />
       </form>
     </Panel>
   )

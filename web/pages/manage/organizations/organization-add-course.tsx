@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
 import { SelectField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Panel } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { orgTexts } from './organization.texts.ts'
 
@@ -12,7 +12,7 @@ type AddCourseProps = { free: Free; form: FormState; className: string; children
 /** Puts one of the courses that are free for it on sale, at the price of the fields in `children`. */
 export function AddCourse({ free, form, className, children }: AddCourseProps) {
   const t = useTexts(orgTexts)
-  if (free.length === 0) return <p className="text-muted">{t('noneLeft')}</p>
+  if (free.length === 0) return <p className="text-muted-foreground">{t('noneLeft')}</p>
   return (
     <Panel title={t('addCourse')} className={className}>
       <form method="post" className="grid gap-4">

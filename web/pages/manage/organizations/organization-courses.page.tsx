@@ -8,11 +8,12 @@ import {
 import GridIsland from '../../../../platform/grid/grid.island.tsx'
 import { type GridData, loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
@@ -69,7 +70,7 @@ function CoursesTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
   const { org, sold, free, leaving, adds } = loaded
   return (
     <OrgShell org={org} tab="courses">
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       {leaving && <RemoveCourse org={org} course={leaving} />}
       <GridIsland data={sold} />
       {adds && (
@@ -94,9 +95,9 @@ function RemoveCourse({ org, course: { course_id, name } }: { org: Org; course: 
       <form method="post" className="grid justify-items-start gap-3">
         <input type="hidden" name="action" value="remove" />
         <input type="hidden" name="course_id" value={course_id} />
-        <p className="text-muted">{t('removeLead')}</p>
+        <p className="text-muted-foreground">{t('removeLead')}</p>
         <div className="flex flex-wrap items-center gap-4">
-          <SubmitButton look="danger">{t('removeCourse', { course: name })}</SubmitButton>
+          <SubmitButton variant="destructive">{t('removeCourse', { course: name })}</SubmitButton>
           <TextLink href={orgAddress(org, 'courses')} alone>
             {t('keep')}
           </TextLink>

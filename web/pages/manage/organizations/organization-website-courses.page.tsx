@@ -8,13 +8,15 @@ import {
 import { formatMoney } from '../../../../platform/money.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { EmptyState, Panel, TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../../platform/ui/table.tsx'
+import { TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
@@ -78,10 +80,10 @@ function WebsiteCourses({ loaded, form, locale, chosen }: Shown & { chosen: Cour
   return (
     <OrgShell org={org} tab="websites">
       <h2 className="text-lg font-semibold">{t('coursesOf', { website: website.name })}</h2>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       {chosen && can.update && <ChangePrices loaded={loaded} form={form} chosen={chosen} />}
       {courses.length === 0 ? (
-        <EmptyState title={t('noCourses')}>{t('noCoursesLead')}</EmptyState>
+        <Empty title={t('noCourses')}>{t('noCoursesLead')}</Empty>
       ) : (
         <Assigned loaded={loaded} locale={locale} />
       )}
@@ -107,29 +109,29 @@ function Assigned({ loaded: { org, website, courses, can }, locale }: Omit<Shown
     <Table label={t('coursesOf', { website: website.name })}>
       <thead>
         <tr>
-          <Th>{t('course')}</Th>
-          <Th numeric>{t('coursePrice')}</Th>
-          <Th numeric>{t('adminPrice')}</Th>
-          <Th numeric>{t('minPrice')}</Th>
-          <Th numeric>{t('maxPrice')}</Th>
-          {can.update && <Th>{t('editPrices')}</Th>}
+          <TableHead>{t('course')}</TableHead>
+          <TableHead numeric>{t('coursePrice')}</TableHead>
+          <TableHead numeric>{t('adminPrice')}</TableHead>
+          <TableHead numeric>{t('minPrice')}</TableHead>
+          <TableHead numeric>{t('maxPrice')}</TableHead>
+          {can.update && <TableHead>{t('editPrices')}</TableHead>}
         </tr>
       </thead>
       <tbody>
         {courses.map((course) => (
           <tr key={course.course_website_id}>
-            <Td className="min-w-48">{course.name}</Td>
-            <Td numeric>{money(course.course_price)}</Td>
-            <Td numeric>{money(course.admin_fee)}</Td>
-            <Td numeric>{money(course.min_course_price)}</Td>
-            <Td numeric>{money(course.max_course_price)}</Td>
+            <TableCell className="min-w-48">{course.name}</TableCell>
+            <TableCell numeric>{money(course.course_price)}</TableCell>
+            <TableCell numeric>{money(course.admin_fee)}</TableCell>
+            <TableCell numeric>{money(course.min_course_price)}</TableCell>
+            <TableCell numeric>{money(course.max_course_price)}</TableCell>
             {can.update && (
-              <Td>
+              <TableCell>
                 <TextLink href={`${here}?course=${course.course_website_id}`} alone>
                   {t('editPrices')}
                   <Unseen>: {course.name}</Unseen>
                 </TextLink>
-              </Td>
+              </TableCell>
             )}
           </tr>
         ))}
@@ -182,7 +184,7 @@ function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<Shown, 'l
         <input type="hidden" name="action" value="change" />
         <input type="hidden" name="updated_at" value={chosen.updated_at} />
         {id}
-        {!website.can.setTerms && <p className="text-muted">{t('termsLead')}</p>}
+        {!website.can.setTerms && <p className="text-muted-foreground">{t('termsLead')}</p>}
         <PriceFields form={form} terms={website.can.setTerms} of={chosen} />
         <BusySubmit label={t('save')} busyLabel={t('saving')} />
       </form>
@@ -190,8 +192,8 @@ function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<Shown, 'l
         <form method="post" className="mt-4 grid justify-items-start gap-2 border-t pt-4">
           <input type="hidden" name="action" value="remove" />
           {id}
-          <p className="text-muted">{t('removeLead')}</p>
-          <SubmitButton look="danger-quiet" size="small">
+          <p className="text-muted-foreground">{t('removeLead')}</p>
+          <SubmitButton variant="destructive-outline" size="sm">
             {t('removeCourse', { course: chosen.name })}
           </SubmitButton>
         </form>

@@ -1,13 +1,15 @@
 import type { fetchWebsiteById } from '../../../../modules/catalogue/index.ts'
 import { formatMoney } from '../../../../platform/money.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../../platform/ui/choice.tsx'
-import { Field, Input, TextField } from '../../../../platform/ui/field.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
+import { Field, TextField } from '../../../../platform/ui/field.tsx'
+import { Input } from '../../../../platform/ui/input.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { orgTexts } from './organization.texts.ts'
 import { type Org, orgAddress } from './organization-shell.tsx'
@@ -25,7 +27,7 @@ export function WebsiteForm(props: FormProps) {
   const { org, found } = loaded
   return (
     <div className="grid max-w-3xl gap-5">
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <form method="post" encType="multipart/form-data" className="grid gap-5">
         <input type="hidden" name="action" value="save" />
         {found && <input type="hidden" name="updated_at" value={found.website.updated_at} />}
@@ -65,7 +67,7 @@ function General({ loaded: { found }, form }: FormProps) {
         <TextField {...field(form, 'phone', website?.phone)} label={t('phone')} type="tel" maxLength={40} optional />
         <Logo logo={website?.websiteLogo ?? ''} error={form.errors.logo} />
         {isDefault ? (
-          <p className="text-muted">{t('isDefault')}</p>
+          <p className="text-muted-foreground">{t('isDefault')}</p>
         ) : (
           <Checkbox name="isDefault" value="1" label={t('isDefault')} defaultChecked={form.values.isDefault === '1'} />
         )}
@@ -102,7 +104,7 @@ function Prices({ loaded: { found, setTerms }, form }: FormProps) {
   ] as const
   return (
     <Panel title={t('prices')}>
-      <p className="mb-3 text-muted">{setTerms ? t('pricesLead') : t('termsLead')}</p>
+      <p className="mb-3 text-muted-foreground">{setTerms ? t('pricesLead') : t('termsLead')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...field(form, 'coursePrice', shown(website?.coursePrice))}
@@ -180,7 +182,7 @@ function PromoCodes({ loaded: { found }, locale }: FormProps) {
   return (
     <Panel title={t('promoCodes')}>
       {codes.length === 0 ? (
-        <p className="text-muted">{t('noPromoCodes')}</p>
+        <p className="text-muted-foreground">{t('noPromoCodes')}</p>
       ) : (
         <ul className="grid gap-1">
           {codes.map(({ promo_code_id, code, dollar_amount_off }) => (
@@ -200,12 +202,12 @@ function PromoCodes({ loaded: { found }, locale }: FormProps) {
 function Remove() {
   const t = useTexts(orgTexts)
   return (
-    <details className="rounded-lg border bg-surface p-4">
+    <details className="rounded-lg border bg-card p-4">
       <summary className="min-h-11 cursor-pointer font-semibold text-red-ink">{t('removeWebsite')}</summary>
       <form method="post" className="mt-2 grid justify-items-start gap-3">
         <input type="hidden" name="action" value="remove" />
-        <p className="text-muted">{t('removeLead')}</p>
-        <SubmitButton look="danger">{t('removeWebsite')}</SubmitButton>
+        <p className="text-muted-foreground">{t('removeLead')}</p>
+        <SubmitButton variant="destructive">{t('removeWebsite')}</SubmitButton>
       </form>
     </details>
   )

@@ -4,10 +4,12 @@ import GridIsland from '../../../../platform/grid/grid.island.tsx'
 import { type GridData, loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { holds, staff, userOf } from '../../../../platform/permissions.ts'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
 import { Icon } from '../../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { EmptyState, Panel, TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../../platform/ui/table.tsx'
+import { TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
 import { page } from '../../../../platform/web/page.ts'
 import { notFound, type PageRedirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
@@ -57,9 +59,9 @@ function WebsitesTab({ loaded }: { loaded: Loaded }) {
   return (
     <OrgShell org={org} tab="websites" actions={add}>
       {websites.length === 0 ? (
-        <EmptyState title={t('noWebsites')} action={add}>
+        <Empty title={t('noWebsites')} action={add}>
           {t('noWebsitesLead')}
-        </EmptyState>
+        </Empty>
       ) : (
         <>
           <Websites loaded={loaded} />
@@ -70,7 +72,7 @@ function WebsitesTab({ loaded }: { loaded: Loaded }) {
         </>
       )}
       <Panel title={t('yourLink')} className="max-w-3xl">
-        <p className="mb-2 text-muted">{t('yourLinkLead')}</p>
+        <p className="mb-2 text-muted-foreground">{t('yourLinkLead')}</p>
         <CopyReferral link={own} />
       </Panel>
     </OrgShell>
@@ -83,39 +85,39 @@ function Websites({ loaded: { org, websites, can } }: { loaded: Loaded }) {
     <Table label={t('websites')}>
       <thead>
         <tr>
-          <Th>{t('name')}</Th>
-          <Th>{t('url')}</Th>
-          <Th centred>{t('default')}</Th>
-          <Th>{t('courses')}</Th>
-          {can.update && <Th>{t('edit')}</Th>}
+          <TableHead>{t('name')}</TableHead>
+          <TableHead>{t('url')}</TableHead>
+          <TableHead centred>{t('default')}</TableHead>
+          <TableHead>{t('courses')}</TableHead>
+          {can.update && <TableHead>{t('edit')}</TableHead>}
         </tr>
       </thead>
       <tbody>
         {websites.map(({ website_id, name, url, default_website_ind }) => (
           <tr key={website_id}>
-            <Td className="min-w-32">{name}</Td>
-            <Td className="min-w-32 break-all">{url}</Td>
-            <Td className="text-center">
+            <TableCell className="min-w-32">{name}</TableCell>
+            <TableCell className="min-w-32 break-all">{url}</TableCell>
+            <TableCell className="text-center">
               {default_website_ind && (
                 <>
                   <Icon name="star" className="inline size-4 text-orange-ink" />
                   <Unseen>{t('default')}</Unseen>
                 </>
               )}
-            </Td>
-            <Td>
+            </TableCell>
+            <TableCell>
               <TextLink href={orgAddress(org, `websites/${website_id}/courses`)} alone>
                 {t('assign')}
                 <Unseen>: {name}</Unseen>
               </TextLink>
-            </Td>
+            </TableCell>
             {can.update && (
-              <Td>
+              <TableCell>
                 <TextLink href={orgAddress(org, `websites/${website_id}`)} alone>
                   {t('edit')}
                   <Unseen>: {name}</Unseen>
                 </TextLink>
-              </Td>
+              </TableCell>
             )}
           </tr>
         ))}

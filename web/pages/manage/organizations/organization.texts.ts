@@ -62,7 +62,7 @@ export const orgTexts = texts({
   hostedStart: ['Hosted start date', 'Fecha de inicio del alojamiento'],
   promoCodes: ['Promo codes', 'Códigos promocionales'],
   noPromoCodes: ['No promo codes', 'No hay códigos promocionales'],
-  yourLink: ['Your referral link', 'Su enlace de referencia'],
+  yourLink: ['Your referral link', 'Su enlace de referidos'],
   yourLinkLead: [
     'We count anyone who uses this link and buys a course as your referral.',
     'Contamos como referido suyo a quien use este enlace y compre un curso.',

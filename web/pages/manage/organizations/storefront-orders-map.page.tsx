@@ -1,11 +1,13 @@
 import { fetchProduct, mapProduct } from '../../../../modules/checkout/index.ts'
 import { storefrontTexts } from '../../../../modules/checkout/storefront-orders/storefront-orders.texts.ts'
 import { staff } from '../../../../platform/permissions.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Card } from '../../../../platform/ui/card.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
 import { SelectField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Card, EmptyState, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
@@ -43,9 +45,9 @@ function MapProduct({
   return (
     <div className="mx-auto max-w-xl">
       <PageTitle lead={t('mapLead')}>{t('map')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       {options.length === 0 ? (
-        <EmptyState title={t('noOffers')} />
+        <Empty title={t('noOffers')} />
       ) : (
         <Card>
           <p className="mb-4 font-semibold">{t('productIs', { title, sku })}</p>

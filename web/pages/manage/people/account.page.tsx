@@ -61,7 +61,7 @@ function Account({ account, frame }: { account: AccountShown; frame: Frame }) {
         lead={details?.data.user.organization_name}
         actions={
           charge && (
-            <LinkButton href={carry(frame, charge)} look="secondary">
+            <LinkButton href={carry(frame, charge)} variant="outline">
               {words('charge')}
             </LinkButton>
           )

@@ -6,12 +6,13 @@ import {
 } from '../../../../modules/learning/index.ts'
 import { reportingTexts } from '../../../../modules/learning/reporting/reporting.texts.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import { Badge } from '../../../../platform/ui/badge.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { StatusChip } from '../../../../platform/ui/chip.tsx'
+import { Card } from '../../../../platform/ui/card.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { Card, Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { field } from '../../../../platform/web/form.ts'
 import { carry } from '../../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../../platform/web/page.ts'
@@ -54,7 +55,7 @@ function CompletionReport({ report, course_name, user_id, corrects, input }: Sho
   const showDate = useShowDate()
   const { form, frame } = input
   const { state, label, agency_name, due_at, accepted_at, receipt, code, agency_message, mend } = report
-  const chip = <StatusChip tone={tones[state]}>{label}</StatusChip>
+  const badge = <Badge tone={tones[state]}>{label}</Badge>
   const told: [string, string | null][] = [
     [t('acceptedOn'), accepted_at && showDate(accepted_at)],
     [t('receipt'), receipt],
@@ -70,12 +71,12 @@ function CompletionReport({ report, course_name, user_id, corrects, input }: Sho
         </TextLink>
       </p>
       <PageTitle lead={course_name}>{t('title')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <Card className="grid max-w-2xl gap-6">
         <Facts
           facts={[
             [t('agency'), agency_name],
-            [t('state'), chip],
+            [t('state'), badge],
             [t('due'), showDate(due_at)],
             ...told.filter(([, value]) => value),
           ]}

@@ -1,11 +1,12 @@
 import { isProofNeeded, prepareView, prove, sessionCookie, viewAs } from '../../../../modules/identity/index.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { staff } from '../../../../platform/permissions.ts'
-import { Banner, FormMessage } from '../../../../platform/ui/banner.tsx'
+import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Card } from '../../../../platform/ui/card.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import PasswordInForm from '../../../../platform/ui/password-field.island.tsx'
 import { type FormState, field, type SentForm } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
@@ -60,11 +61,11 @@ function Ask({ asked, form }: { asked: Asked; form: FormState }) {
   return (
     <div className="mx-auto max-w-xl">
       <PageTitle>{t('start', { name })}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <Card>
         <p className="mb-4">{t('lead', { name })}</p>
         {ways?.every((way) => way === 'passkey') ? (
-          <Banner kind="attention">{t('again')}</Banner>
+          <Alert variant="attention">{t('again')}</Alert>
         ) : (
           <form method="post" className="grid gap-4">
             <input type="hidden" name="last_route" value={last_route} />
@@ -87,7 +88,7 @@ function Proof({ code, password }: { code: boolean; password: boolean }) {
   const t = useTexts(viewAsTexts)
   return (
     <>
-      <p className="text-muted">{t('passwordHint')}</p>
+      <p className="text-muted-foreground">{t('passwordHint')}</p>
       {password && <PasswordInForm label={t('password')} name="password" autoComplete="current-password" />}
       {code && (
         <TextField name="code" label={t('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={40} />

@@ -4,7 +4,7 @@ export const viewAsTexts = texts({
   title: ['View As', 'Ver como'],
   lead: [
     "You'll see the product as {name} sees it for up to 30 minutes. You can look but not act for them. The audit log records both of you.",
-    'Verá el producto como lo ve {name} durante un máximo de 30 minutos. Podrá mirar, pero no actuar en su nombre. Ambos quedarán en el registro de auditoría.',
+    'Verá el sitio como lo ve {name} durante un máximo de 30 minutos. Podrá mirar, pero no actuar en su nombre. Ambos quedarán en el registro de auditoría.',
   ],
   reason: ['Reason', 'Motivo'],
   reasonHint: ['Optional. Saved in the audit log.', 'Opcional. Se guarda en el registro de auditoría.'],

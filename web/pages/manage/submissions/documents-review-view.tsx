@@ -1,11 +1,13 @@
 import { type DocumentReviewShown, submissionTexts } from '../../../../modules/learning/index.ts'
+import { Badge } from '../../../../platform/ui/badge.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { StatusChip } from '../../../../platform/ui/chip.tsx'
-import { RadioGroup } from '../../../../platform/ui/choice.tsx'
+import { Card, Panel } from '../../../../platform/ui/card.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { fileSize } from '../../../../platform/ui/file-size.ts'
 import { useLocale, useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { Card, EmptyState, Facts, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Facts, TextLink } from '../../../../platform/ui/parts.tsx'
+import { RadioGroup } from '../../../../platform/ui/radio-group.tsx'
 import type { ViewInput } from '../../../../platform/web/page.ts'
 import { ReviewFrame } from './review-frame.tsx'
 
@@ -35,7 +37,7 @@ export function DocumentsReview({ review: { answers, userData }, grades, input }
     <ReviewFrame handed={userData} list="documents" title={t('documentReview')} input={input} grades={grades}>
       <div className="grid max-w-3xl gap-6">
         {answers.length === 0 ? (
-          <EmptyState title={t('noUploads')} />
+          <Empty title={t('noUploads')} />
         ) : (
           <form method="post" className="grid gap-4">
             {answers.map((answer) => (
@@ -78,17 +80,17 @@ function DocumentCard({ answer, student_course_id, grades, input: { form } }: Ca
     <Card className="grid gap-3">
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold">{title}</h2>
-        <StatusChip tone={tones[state]}>{t(state === 'waiting' ? 'waiting_state' : state)}</StatusChip>
+        <Badge tone={tones[state]}>{t(state === 'waiting' ? 'waiting_state' : state)}</Badge>
       </header>
       <p>
         <TextLink href={href} alone>
           {name}
         </TextLink>{' '}
-        <span className="text-sm text-muted">
+        <span className="text-sm text-muted-foreground">
           {fileSize(size_bytes, locale)} · {showDate(uploaded_at)}
         </span>
       </p>
-      {!grades && comment && <p className="text-muted">{comment}</p>}
+      {!grades && comment && <p className="text-muted-foreground">{comment}</p>}
       {grades && (
         <div className="grid gap-3 border-t pt-3 sm:grid-cols-[auto_1fr] sm:gap-6">
           <input type="hidden" name={versionField(question_id)} value={version} />

@@ -1,10 +1,11 @@
 import { readHanded, setStudentCourseStatus, status, submissionTexts } from '../../../../modules/learning/index.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
-import { TextAreaField, TextField } from '../../../../platform/ui/field.tsx'
+import { Card } from '../../../../platform/ui/card.tsx'
+import { TextareaField, TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Card, PageTitle } from '../../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../../platform/ui/parts.tsx'
 import { field } from '../../../../platform/web/form.ts'
 import { carry } from '../../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../../platform/web/page.ts'
@@ -41,10 +42,10 @@ function NeedsAttention({ handed, input: { form, frame } }: { handed: Handed; in
   return (
     <>
       <PageTitle lead={`${first_name} ${last_name} · ${course_name}`}>{t('needsAttention')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <Card className="max-w-2xl">
         <form method="post" className="grid gap-4">
-          <TextAreaField
+          <TextareaField
             {...field(form, 'notes')}
             label={t('reason')}
             hint={t('reasonHint')}
@@ -54,7 +55,7 @@ function NeedsAttention({ handed, input: { form, frame } }: { handed: Handed; in
           <TextField {...field(form, 'component')} label={t('about')} hint={t('aboutHint')} maxLength={200} optional />
           <div className="flex flex-wrap gap-3">
             <BusySubmit label={t('ask')} busyLabel={t('saving')} />
-            <LinkButton look="secondary" href={carry(frame, `/manage/submission/quiz/group/${student_course_id}`)}>
+            <LinkButton variant="outline" href={carry(frame, `/manage/submission/quiz/group/${student_course_id}`)}>
               {t('cancel')}
             </LinkButton>
           </div>

@@ -1,12 +1,13 @@
 import { attemptStatus, type QuizReviewShown, submissionTexts } from '../../../../modules/learning/index.ts'
-import { Banner } from '../../../../platform/ui/banner.tsx'
+import { Alert } from '../../../../platform/ui/alert.tsx'
+import { Badge } from '../../../../platform/ui/badge.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { StatusChip } from '../../../../platform/ui/chip.tsx'
-import { RadioGroup } from '../../../../platform/ui/choice.tsx'
+import { Card } from '../../../../platform/ui/card.tsx'
 import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { LookupChip } from '../../../../platform/ui/lookup-chip.tsx'
-import { Card, TextLink } from '../../../../platform/ui/parts.tsx'
+import { LookupBadge } from '../../../../platform/ui/lookup-badge.tsx'
+import { TextLink } from '../../../../platform/ui/parts.tsx'
+import { RadioGroup } from '../../../../platform/ui/radio-group.tsx'
 import { carry } from '../../../../platform/web/frame.ts'
 import type { ViewInput } from '../../../../platform/web/page.ts'
 import { commentField, gradeField, gradeOf } from './grade-form.ts'
@@ -32,7 +33,7 @@ export function QuizAttemptReview({ review, grades, input }: Props) {
           t('attempt'),
           <span key="attempt" className="flex flex-wrap items-center gap-2">
             {quizDetail.attempt_number}
-            <LookupChip lookup="lk_quiz_attempt_status" id={lk_quiz_attempt_status_id} />
+            <LookupBadge lookup="lk_quiz_attempt_status" id={lk_quiz_attempt_status_id} />
           </span>,
         ],
         [t('finished_date'), submitted_at && showDate(submitted_at)],
@@ -72,8 +73,8 @@ function Question({ question, total, grades, input }: One) {
   return (
     <Card className="grid gap-3">
       <header className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-sm text-muted">{t('questionOf', { n: order, total })}</p>
-        <StatusChip tone={tone}>{t(gradeOf(correct_ind))}</StatusChip>
+        <p className="text-sm text-muted-foreground">{t('questionOf', { n: order, total })}</p>
+        <Badge tone={tone}>{t(gradeOf(correct_ind))}</Badge>
       </header>
       <h2 className="font-semibold">{question.questions_configurations.title}</h2>
       <Lines name={t('answer')} lines={answer_in_words} none={t('noAnswer')} />
@@ -81,12 +82,16 @@ function Question({ question, total, grades, input }: One) {
         <Lines name={t(written ? 'model' : 'right')} lines={right_in_words} none="" />
       )}
       {before.map((was) => (
-        <div key={was.mended_at} className="border-l-3 border-line-strong pl-3 text-sm">
+        <div key={was.mended_at} className="border-l-3 border-input pl-3 text-sm">
           <Lines name={t('before')} lines={was.answer_in_words} none={t('noAnswer')} />
-          {was.comment && <p className="text-muted">{was.comment}</p>}
+          {was.comment && <p className="text-muted-foreground">{was.comment}</p>}
         </div>
       ))}
-      {grades ? <Grade question={question} input={input} /> : comment && <p className="text-muted">{comment}</p>}
+      {grades ? (
+        <Grade question={question} input={input} />
+      ) : (
+        comment && <p className="text-muted-foreground">{comment}</p>
+      )}
     </Card>
   )
 }
@@ -94,8 +99,8 @@ function Question({ question, total, grades, input }: One) {
 function Lines({ name, lines, none }: { name: string; lines: readonly string[]; none: string }) {
   return (
     <div>
-      <p className="text-sm text-muted">{name}</p>
-      {lines.length === 0 && <p className="text-muted">{none}</p>}
+      <p className="text-sm text-muted-foreground">{name}</p>
+      {lines.length === 0 && <p className="text-muted-foreground">{none}</p>}
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that does not change here
         <p key={index} className="max-w-reading break-words">
@@ -156,7 +161,7 @@ function Decide({ review: { quizAttempt }, input: { form } }: Pick<Props, 'revie
         error={form.errors.comment}
         optional
       />
-      <Banner>{t('followsAtOnce')}</Banner>
+      <Alert>{t('followsAtOnce')}</Alert>
       <div>
         <BusySubmit label={t('save')} busyLabel={t('saving')} />
       </div>

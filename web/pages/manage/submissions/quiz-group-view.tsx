@@ -2,10 +2,12 @@ import { attemptStatus, type QuizGroupShown, submissionTexts } from '../../../..
 import { label } from '../../../../platform/lookups.ts'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
+import { Card } from '../../../../platform/ui/card.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
 import { SelectField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { LookupChip } from '../../../../platform/ui/lookup-chip.tsx'
-import { Card, EmptyState, TextLink } from '../../../../platform/ui/parts.tsx'
+import { LookupBadge } from '../../../../platform/ui/lookup-badge.tsx'
+import { TextLink } from '../../../../platform/ui/parts.tsx'
 import { carry } from '../../../../platform/web/frame.ts'
 import type { ViewInput } from '../../../../platform/web/page.ts'
 import { ReviewFrame } from './review-frame.tsx'
@@ -34,7 +36,7 @@ export function QuizGroupReview({ group, grades, input }: Props) {
   return (
     <ReviewFrame handed={groupDetails} list="quizzes" title={t('quizReview')} input={input} grades={grades}>
       {quizAttempts.length === 0 ? (
-        <EmptyState title={t('noAttempts')} />
+        <Empty title={t('noAttempts')} />
       ) : (
         <form method="post" className="grid max-w-3xl gap-4">
           <ul className="grid gap-3">
@@ -64,12 +66,12 @@ function AttemptRow({ attempt, grades, input }: { attempt: Attempt; grades: bool
             {name}
           </TextLink>
         </h2>
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted-foreground">
           {t('attemptOf', { n: attempt_number, date: submitted_at ? showDate(submitted_at) : '—' })}
         </p>
         <p className="text-sm">{t('gradeOf', { points: points ?? 0, total, percentage, threshold })}</p>
         <p>
-          <LookupChip lookup="lk_quiz_attempt_status" id={lk_quiz_attempt_status_id} />
+          <LookupBadge lookup="lk_quiz_attempt_status" id={lk_quiz_attempt_status_id} />
         </p>
       </div>
       {grades && (
@@ -111,11 +113,11 @@ function DecideAll({ input: { form } }: { input: ViewInput }) {
       <StatusSelect name="all" words={t('statusOfAll')} now={null} typed={form.values.all} />
       <div className="flex flex-wrap gap-3">
         <BusySubmit label={t('save')} busyLabel={t('saving')} />
-        <SubmitButton look="secondary" name="step" value="complete">
+        <SubmitButton variant="outline" name="step" value="complete">
           {t('completeReview')}
         </SubmitButton>
       </div>
-      <p className="text-sm text-muted">{t('completeHint')}</p>
+      <p className="text-sm text-muted-foreground">{t('completeHint')}</p>
     </Card>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { submissionTexts } from '../../../../modules/learning/index.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { LookupChip } from '../../../../platform/ui/lookup-chip.tsx'
+import { LookupBadge } from '../../../../platform/ui/lookup-badge.tsx'
 import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../../platform/web/frame.ts'
 import type { ViewInput } from '../../../../platform/web/page.ts'
@@ -49,7 +49,7 @@ export function ReviewFrame({ handed, list, title, input, grades, facts = [], ch
       >
         {title}
       </PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <Facts
         className="mb-6"
         facts={[
@@ -63,7 +63,7 @@ export function ReviewFrame({ handed, list, title, input, grades, facts = [], ch
           [t('organization'), handed.organization_name],
           [
             t('course_status'),
-            <LookupChip key="status" lookup="lk_student_course_status" id={handed.lk_student_course_status_id} />,
+            <LookupBadge key="status" lookup="lk_student_course_status" id={handed.lk_student_course_status_id} />,
           ],
           ...facts,
         ]}
@@ -76,7 +76,7 @@ export function ReviewFrame({ handed, list, title, input, grades, facts = [], ch
 function Attention({ frame, student_course_id }: { frame: Frame; student_course_id: number }) {
   const t = useTexts(submissionTexts)
   return (
-    <LinkButton look="secondary" href={carry(frame, `/manage/submission/${student_course_id}/needs-attention`)}>
+    <LinkButton variant="outline" href={carry(frame, `/manage/submission/${student_course_id}/needs-attention`)}>
       {t('needsAttention')}
     </LinkButton>
   )

@@ -29,7 +29,7 @@ export function SubmissionLists({ list, data }: { list: List; data: GridData }) 
       <GridPage
         data={data}
         actions={
-          <LinkButton look="secondary" href={narrowed ? listHref(list) : waitingHref(list)}>
+          <LinkButton variant="outline" href={narrowed ? listHref(list) : waitingHref(list)}>
             {t(narrowed ? 'viewAll' : 'awaiting')}
           </LinkButton>
         }

@@ -1,0 +1,152 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { toCents } from '../../../platform/money.ts'
+import { addStudent, checkoutLoginid, hashChosen, type NewStudent, selectPerson } from '../../identity/index.ts'
+import { shownCart } from '../cart/cart.schema.ts'
+import { type Cart, lockCart } from '../cart/cart.sql.ts'
+import { type Shopper, shopperOf } from '../cart/guest.ts'
+import { type PricedCart, priceCart } from '../cart/priced-cart.ts'
+import { checkoutErrors } from '../errors.ts'
+import type { Address, BuyCart } from './buy-cart.schema.ts'
+import { type Buyer, findOrderOfIntent, insertEvidence, type Order, saveOrder } from './order.sql.ts'
+import {
+  agreementOf,
+  billingOf,
+  linesToAgree,
+  requireAddress,
+  requireAgreement,
+  requireDateOfBirth,
+  requireShipping,
+} from './requirements.ts'
+
+/** Where an order stands: paid or waiting already, or ready to be charged. `priced` is the cart that it was written of. */
+export type Prepared =
+  | { step: 'paid'; order: Order }
+  | { step: 'pending'; order: Order }
+  | { step: 'ready'; order: Order; priced: PricedCart | null }
+
+/** Of a guest: the hash of the password that they chose, and `tells`, called just before an account is looked for. */
+export type GuestBuyer = { password_hash: string | null; tells?: () => void }
+/** `means` judges how it would be paid, before that: without a card nobody learns whether there is an account. */
+export type Judged = GuestBuyer & { means?: () => Promise<void> }
+
+/**
+ * Checks the cart and the form and writes the order of the cart's intent, in the caller's transaction. The cart's lock
+ * makes equal requests take turns, so that only the first one of an intent finds it ready.
+ */
+export async function prepareCartOrder(ctx: Ctx, input: BuyCart, guest: Judged): Promise<Prepared> {
+  const shopper = shopperOf(ctx, input.guest_id)
+  const cart = await lockCart(ctx, shopper)
+  const [known, priced] = await Promise.all([findOrderOfIntent(ctx, input.intent_id, shopper), priceCart(ctx, cart)])
+  if (known?.paid_at) return { step: 'paid', order: known }
+  if (known?.state) return { step: 'pending', order: known }
+  requireSameCart(ctx, { cart, priced }, input)
+  const buyer = await requireBuyer(ctx, input, known)
+  const checked = await requireAll(ctx, priced, input, buyer)
+  if (priced.total.total_cents > 0) await guest.means?.()
+  if (buyer.user_id === null) guest.tells?.()
+  const user_id = buyer.user_id ?? (await addStudent(ctx, newStudentOf(input.student!), guest.password_hash))
+  const order = await writeOrder(ctx, { cart: cart!, priced, buyer: { ...buyer, user_id }, shopper, ...checked, input })
+  return { step: 'ready', order, priced }
+}
+
+/** The cart that the buyer saw: the same intent and, to the cent, the same total. Throws cartChanged with it as it is. */
+export function requireSameCart(
+  { locale }: Ctx,
+  { cart, priced }: { cart: Cart | null; priced: PricedCart },
+  seen: Pick<BuyCart, 'intent_id' | 'total'>,
+): PricedCart {
+  if (cart?.intent_id !== seen.intent_id || centsOf(seen.total) !== priced.total.total_cents) {
+    throw checkoutErrors.cartChanged({}, { cart: shownCart(cart, priced, locale) })
+  }
+  if (priced.lines.length === 0) throw checkoutErrors.cartEmpty()
+  return priced
+}
+
+/** Cents of a sum that a client sent; null for what is no sum, which equals none of ours. */
+export function centsOf(total: number): number | null {
+  try {
+    return toCents(total)
+  } catch {
+    return null
+  }
+}
+
+type Known = Omit<Buyer, 'user_id'> & { user_id: number | null; dob: string | null }
+
+/** Who buys: the session's student, the student whom this intent has made already, or the new one of the form. */
+async function requireBuyer(ctx: Ctx, { student }: BuyCart, known: Order | null): Promise<Known> {
+  const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : known?.user_id
+  if (user_id) {
+    const { first_name, last_name, email, dob } = await selectPerson(ctx, user_id)
+    return { user_id, first_name, last_name, email, dob }
+  }
+  if (!student) throw checkoutErrors.studentMissing()
+  return { user_id: null, first_name: student.firstName, last_name: student.lastName, email: student.email, dob: null }
+}
+
+/** Everything that does not depend on the account; answers the date of birth and the billing address that count. */
+async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer: Known) {
+  requireShipping(lines)
+  requireAddress(lines, input, ctx.locale)
+  const billing = billingOf(lines, input, ctx.locale)
+  requireAgreement(lines, input.agreement, ctx.locale)
+  return { dob: requireDateOfBirth(ctx, lines, buyer.dob, input), billing }
+}
+
+/**
+ * The hash of the password that a guest chose, before the transaction of the order: no connection and no lock of the cart
+ * waits for argon2. Null where the buyer is somebody already. Throws weakPassword.
+ */
+export async function hashBuyersPassword(ctx: Ctx, input: BuyCart): Promise<string | null> {
+  const asks = ctx.actor.kind === 'anonymous' && !input.order_id && input.student
+  return asks ? hashChosen(ctx, newStudentOf(asks)) : null
+}
+
+function newStudentOf(student: NonNullable<BuyCart['student']>): NewStudent {
+  const { firstName, middleName, lastName, email, password, numbers, lk_language_id } = student
+  return {
+    loginid: checkoutLoginid(student),
+    email,
+    password,
+    first_name: firstName,
+    middle_name: middleName,
+    last_name: lastName,
+    lk_language_id: lk_language_id ?? undefined,
+    phones: numbers,
+  }
+}
+
+type Writing = {
+  cart: Cart
+  priced: PricedCart
+  buyer: Buyer
+  shopper: Shopper | null
+  dob: string | null
+  billing: Address | null
+  input: BuyCart
+}
+
+async function writeOrder(ctx: Ctx, { cart, priced, buyer, shopper, dob, billing, input }: Writing): Promise<Order> {
+  const { user_id, first_name, last_name, email } = buyer
+  const order = await saveOrder(ctx, {
+    cart,
+    priced,
+    buyer: { user_id, first_name, last_name, email },
+    guest_hash: shopper && 'guest_hash' in shopper ? shopper.guest_hash : null,
+    dob,
+    address: rowOf(input.shipping),
+    billing: rowOf(billing),
+  })
+  if (agreementOf(priced.lines).needed) {
+    const { typed, opened } = input.agreement!
+    const disclaimers = linesToAgree(priced.lines).map(({ disclaimer }) => disclaimer)
+    const { organization_id } = cart
+    await insertEvidence(ctx, { ...order, user_id, organization_id }, { disclaimers, typed, opened: Boolean(opened) })
+  }
+  return order
+}
+
+function rowOf(address: Address | null | undefined) {
+  const { address1 = '', address2 = '', city = '', stateId = null, zip = '' } = address ?? {}
+  return { address1, address2, city, lk_state_id: stateId ?? null, zip }
+}

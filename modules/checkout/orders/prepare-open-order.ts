@@ -1,0 +1,38 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { orderStatus } from '../../../platform/lookups.ts'
+import { checkoutErrors } from '../errors.ts'
+import { selectOrder } from './order.sql.ts'
+import { centsOf, type Prepared } from './prepare-cart-order.ts'
+import { requirePayable, type Terms } from './requirements-of-order.ts'
+
+export type PayOrder = { order_id: number; intent_id: string; total: number } & Terms
+
+/** An order that was written without a cart, ready to be charged. Throws what lockOpenOrder and requirePayable throw. */
+export async function prepareOpenOrder(ctx: Ctx, input: PayOrder): Promise<Prepared> {
+  const prepared = await lockOpenOrder(ctx, input)
+  if (prepared.step === 'ready') await requirePayable(ctx, prepared.order, input)
+  return prepared
+}
+
+/**
+ * An order that was written without a cart, of the session's own, locked until the transaction ends. Throws notFound for
+ * another's, orderClosed for a cancelled one, and cartChanged where the buyer saw another sum.
+ */
+export async function lockOpenOrder(
+  ctx: Ctx,
+  { order_id, intent_id, total }: Omit<PayOrder, keyof Terms>,
+): Promise<Prepared> {
+  const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
+  const [own] = await ctx.sql`
+    select from checkout.customer_order
+    where order_id = ${order_id} and user_id = ${user_id} and intent_id = ${intent_id} and written_ind
+    for no key update`
+  if (!own) throw errors.notFound()
+  const order = await selectOrder(ctx, order_id)
+  if (order.paid_at) return { step: 'paid', order }
+  if (order.state) return { step: 'pending', order }
+  if (order.lk_order_status_id !== orderStatus.Open) throw checkoutErrors.orderClosed()
+  if (centsOf(total) !== order.total_cents) throw checkoutErrors.cartChanged()
+  return { step: 'ready', order, priced: null }
+}

@@ -1,0 +1,66 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type Person, selectPerson } from '../../identity/index.ts'
+import { type CartAnswer, shownCart } from '../cart/cart.schema.ts'
+import { findCart } from '../cart/cart.sql.ts'
+import { shopperOf } from '../cart/guest.ts'
+import { priceCart } from '../cart/priced-cart.ts'
+import { findOrderOfIntent, type Order } from '../orders/order.sql.ts'
+import { agreementOf, linesToAgree, needsAddress, needsAge } from '../orders/requirements.ts'
+import { answerOf } from './complete-payment.ts'
+import { type PaymentChoices, paymentChoices } from './payment-choices.ts'
+
+/** What the checkout page shows: the cart, what it still asks for, and where its payment stands. */
+export type CheckoutStep = {
+  cart: CartAnswer
+  /** A payment of this cart waits for the gateway's word. */
+  pending: boolean
+  /** The student who buys, `signed_in` or made by a try before; null for a visitor who has none yet. */
+  buyer: { first_name: string; last_name: string; email: string; signed_in: boolean } | null
+  agreement: { needed: boolean; type: boolean; open: boolean; texts: { name: string; disclaimer: string }[] }
+  needs_dob: boolean
+  needs_address: boolean
+} & PaymentChoices
+
+/** The cart of the session or of the guest_id with everything that the page asks for. */
+export async function checkoutStep(ctx: Ctx, guest_id: string | null): Promise<CheckoutStep> {
+  const shopper = shopperOf(ctx, guest_id)
+  const cart = await findCart(ctx, shopper)
+  const [priced, order, choices] = await Promise.all([
+    priceCart(ctx, cart),
+    cart ? findOrderOfIntent(ctx, cart.intent_id, shopper) : null,
+    paymentChoices(ctx),
+  ])
+  const { lines } = priced
+  const person = await personOf(ctx, order)
+  const texts = linesToAgree(lines).map(({ course_name, disclaimer }) => ({ name: course_name, disclaimer }))
+  return {
+    cart: shownCart(cart, priced, ctx.locale),
+    pending: order !== null && order.state !== null && order.paid_at === null,
+    buyer: person && shownBuyer(ctx, person),
+    agreement: { ...agreementOf(lines), texts },
+    needs_dob: needsAge(lines) && !person?.dob,
+    needs_address: needsAddress(lines),
+    ...choices,
+  }
+}
+
+const shownBuyer = ({ actor }: Ctx, { first_name, last_name, email }: Person) => ({
+  ...{ first_name, last_name, email },
+  signed_in: actor.kind === 'user',
+})
+
+const personOf = async (ctx: Ctx, order: Order | null) => {
+  const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : order?.user_id
+  return user_id ? selectPerson(ctx, user_id) : null
+}
+
+/**
+ * What became of a payment that was being confirmed: the receipt's transaction id (and the session of a guest), or
+ * null while it is not paid. For whoever made the order.
+ */
+export async function claimOrder(ctx: Ctx, intent_id: string, guest_id: string | null) {
+  const order = await findOrderOfIntent(ctx, intent_id, shopperOf(ctx, guest_id))
+  if (!order?.paid_at) return null
+  const { transactionResponse, token } = await answerOf(ctx, order)
+  return { transaction_id: transactionResponse!.transId, token }
+}

@@ -1,0 +1,74 @@
+import { passesLuhn } from '../luhn.shared.ts'
+
+/** Card fields as they are typed; they live in the page alone and are never posted. */
+export type TypedCard = { name: string; number: string; expiration: string; cvc: string; postalCode: string }
+export type CardProblem = 'badNumber' | 'badExpiration' | 'badCvc'
+
+type Token = { opaqueData: { dataDescriptor: string; dataValue: string } }
+type Answer = { messages: { resultCode: string; message: { code: string; text: string }[] } } & Partial<Token>
+/** The card payment provider's browser library. */
+export type AcceptLibrary = { dispatchData(data: object, answer: (given: Answer) => void): void }
+
+const digits = (text: string) => text.replace(/\D/g, '')
+
+/** Every field that cannot be right. */
+export function cardProblems({ number, expiration, cvc }: TypedCard): CardProblem[] {
+  const plain = digits(number)
+  const problems: Record<CardProblem, boolean> = {
+    badNumber: plain.length < 13 || plain.length > 19 || !passesLuhn(plain),
+    badExpiration: !/^(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|20\d{2})$/.test(expiration.trim()),
+    badCvc: !/^\d{3,4}$/.test(cvc.trim()),
+  }
+  return (Object.keys(problems) as CardProblem[]).filter((name) => problems[name])
+}
+
+/** The brands of cards in the order in which they are shown, by how their numbers begin. */
+export const cardBrands = [
+  ['Visa', /^4/],
+  ['Mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+  ['American Express', /^3[47]/],
+  ['Discover', /^(6011|64[4-9]|65)/],
+] as const satisfies readonly (readonly [string, RegExp])[]
+export type CardBrand = (typeof cardBrands)[number][0]
+
+/** The brand of a number as far as it is typed; null while it could be any. */
+export const brandOf = (typed: string): CardBrand | null =>
+  cardBrands.find(([, begins]) => begins.test(digits(typed)))?.[0] ?? null
+
+/** Four digits and a blank, as on the card. */
+export const maskCard = (typed: string): string =>
+  digits(typed)
+    .slice(0, 19)
+    .replace(/(\d{4})(?=\d)/g, '$1 ')
+
+/** '1239' is '12/39' while it is typed. */
+export const maskExpiration = (typed: string): string => {
+  const plain = digits(typed).slice(0, 4)
+  return typed.includes('/') || plain.length < 3
+    ? typed.replace(/[^\d/ ]/g, '').slice(0, 7)
+    : `${plain.slice(0, 2)}/${plain.slice(2)}`
+}
+
+/** Exchanges the card for a one-time token, or says in the provider's words why not. */
+export function exchangeCard(
+  library: AcceptLibrary,
+  keys: { api_login_id: string; client_key: string },
+  card: TypedCard,
+): Promise<Token['opaqueData'] | { problem: string }> {
+  const [month = '', year = ''] = card.expiration.split('/').map((part) => part.trim())
+  const cardData = {
+    cardNumber: digits(card.number),
+    month: month.padStart(2, '0'),
+    year: year.slice(-2),
+    cardCode: card.cvc.trim(),
+    ...(card.postalCode.trim() && { zip: card.postalCode.trim() }),
+    ...(card.name.trim() && { fullName: card.name.trim().slice(0, 64) }),
+  }
+  const authData = { apiLoginID: keys.api_login_id, clientKey: keys.client_key }
+  return new Promise((resolve) =>
+    library.dispatchData({ authData, cardData }, ({ messages, opaqueData }) => {
+      if (messages.resultCode === 'Ok' && opaqueData) resolve(opaqueData)
+      else resolve({ problem: messages.message[0]?.text ?? messages.resultCode })
+    }),
+  )
+}

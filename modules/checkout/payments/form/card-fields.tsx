@@ -1,0 +1,100 @@
+import { type FocusEvent, useState } from 'react'
+import { cn } from '../../../../platform/ui/cn.ts'
+import { TextField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { brandOf, type CardBrand, type CardProblem, cardBrands, maskCard, maskExpiration } from './accept.shared.ts'
+import { cardTexts } from './card-payment.texts.ts'
+
+type CardFieldsProps = { wrong: readonly CardProblem[]; onType: (of: CardProblem) => void }
+
+/** The fields of a card; they have no name, so that no form posts them. */
+export function CardFields({ wrong, onType }: CardFieldsProps) {
+  const t = useTexts(cardTexts)
+  const [brand, setBrand] = useState<CardBrand | null>(null)
+  const error = (name: CardProblem) => (wrong.includes(name) ? t(name) : undefined)
+  return (
+    <fieldset aria-label={t('card')} className="grid gap-4 sm:grid-cols-6" onFocus={fillHolder}>
+      <TextField
+        className="sm:col-span-6"
+        label={t('number')}
+        hint={<Brands current={brand} />}
+        data-card="number"
+        autoComplete="cc-number"
+        inputMode="numeric"
+        maxLength={23}
+        error={error('badNumber')}
+        onChange={({ currentTarget: input }) => {
+          mask(input, maskCard)
+          setBrand(brandOf(input.value))
+          onType('badNumber')
+        }}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label={t('expiration')}
+        data-card="expiration"
+        autoComplete="cc-exp"
+        inputMode="numeric"
+        maxLength={7}
+        error={error('badExpiration')}
+        onChange={({ currentTarget: input }) => {
+          mask(input, maskExpiration)
+          onType('badExpiration')
+        }}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label={t('cvc')}
+        data-card="cvc"
+        autoComplete="cc-csc"
+        inputMode="numeric"
+        maxLength={4}
+        error={error('badCvc')}
+        onChange={() => onType('badCvc')}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label={t('postalCode')}
+        data-card="postalCode"
+        autoComplete="billing postal-code"
+        maxLength={10}
+      />
+      <TextField className="sm:col-span-6" label={t('name')} data-card="name" autoComplete="cc-name" maxLength={64} />
+    </fieldset>
+  )
+}
+
+/** Which cards are taken; the one that is typed stands out. */
+function Brands({ current }: { current: CardBrand | null }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {cardBrands.map(([name]) => (
+        <span
+          key={name}
+          data-current={name === current || undefined}
+          className={cn(
+            'rounded border px-1.5 text-xs leading-5 font-semibold',
+            name === current && 'border-primary bg-accent text-accent-foreground',
+            current !== null && name !== current && 'opacity-60',
+          )}
+        >
+          {name}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Most people pay with a card of their own: its holder is who buys, until they type another name. */
+function fillHolder({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+  const holder = currentTarget.querySelector<HTMLInputElement>('[data-card="name"]')!
+  if (holder.value !== '' || target === holder) return
+  const form = holder.form
+  const typed = (name: string) => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? ''
+  holder.value = `${typed('firstName')} ${typed('lastName')}`.trim()
+}
+
+/** Only at the end of the text: somebody who mends the middle keeps the caret. */
+function mask(input: HTMLInputElement, masked: (typed: string) => string) {
+  if (input.selectionStart === input.value.length) input.value = masked(input.value)
+}

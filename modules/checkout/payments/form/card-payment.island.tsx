@@ -1,0 +1,223 @@
+import { useEffect, useRef, useState } from 'react'
+import { Alert } from '../../../../platform/ui/alert.tsx'
+import { Button, SubmitButton } from '../../../../platform/ui/button.tsx'
+import { judgeEvent } from '../../../../platform/ui/check-in-place.ts'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
+import { Dialog } from '../../../../platform/ui/dialog.tsx'
+import { island } from '../../../../platform/ui/island.tsx'
+import { loadScript } from '../../../../platform/ui/load-script.ts'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { RadioGroup } from '../../../../platform/ui/radio-group.tsx'
+import { type AcceptLibrary, type CardProblem, cardProblems, exchangeCard, type TypedCard } from './accept.shared.ts'
+import { CardFields } from './card-fields.tsx'
+import { cardTexts } from './card-payment.texts.ts'
+import { savedValue } from './pay-by.shared.ts'
+
+export type CardPaymentProps = {
+  api_login_id: string
+  client_key: string
+  library_url: string
+  /** The sum as people read it; null where there is nothing to pay. */
+  total: string | null
+  /** Ask once more whether the date in the form's field `dob` is right. */
+  confirm_dob: boolean
+  /** What may be paid with beside a new card; that alone where it is left out. */
+  offered?: { card: boolean; paypal: boolean }
+  /** The buyer's saved cards, the preferred one first. */
+  saved?: { payment_profile_id: number; last_4: string; brand: string }[]
+}
+
+/**
+ * The last step of the checkout's form: what is paid with, and the button. The card fields have no name, so that the form never posts them: the
+ * provider's library makes a one-time token of them, and the form is sent with the token.
+ */
+export default island('checkout/card-payment', { when: 'load' }, CardPayment)
+
+type Stage = { at: 'typing' } | { at: 'asking'; dob: string } | { at: 'paying' }
+
+function CardPayment(props: CardPaymentProps) {
+  const { library_url, total, confirm_dob } = props
+  const choices = choicesOf(props)
+  const [payBy, setPayBy] = useState(choices[0] ?? 'card')
+  // Whatever else is chosen needs nothing that is typed here.
+  const byCard = total !== null && payBy === 'card' && choices.includes('card')
+  const t = useTexts(cardTexts)
+  const root = useRef<HTMLDivElement>(null)
+  const token = useRef<HTMLInputElement>(null)
+  const descriptor = useRef<HTMLInputElement>(null)
+  const confirmed = useRef<HTMLInputElement>(null)
+  const [stage, setStage] = useState<Stage>({ at: 'typing' })
+  const [wrong, setWrong] = useState<readonly CardProblem[]>([])
+  const [failure, setFailure] = useState<string | null>(null)
+  const stop = (text: string | null) => {
+    setFailure(text)
+    setStage({ at: 'typing' })
+  }
+
+  async function pay() {
+    const form = root.current?.closest('form')
+    if (!form) return
+    setStage({ at: 'paying' })
+    if (byCard) {
+      const made = await makeToken(props, typedIn(root.current!))
+      if ('problem' in made) return stop(made.problem === 'no-library' ? t('noLibrary') : made.problem)
+      descriptor.current!.value = made.dataDescriptor
+      token.current!.value = made.dataValue
+    }
+    form.dataset.ready = ''
+    form.requestSubmit()
+  }
+
+  const judge = useRef<() => boolean>(() => true)
+  judge.current = () => {
+    const problems = byCard ? cardProblems(typedIn(root.current!)) : []
+    setWrong(problems)
+    return problems.length === 0
+  }
+  const begin = useRef<() => boolean>(() => false)
+  begin.current = () => {
+    if (stage.at !== 'typing') return false
+    setFailure(null)
+    if (!judge.current()) return false
+    const dob = confirm_dob ? dobOf(root.current!) : ''
+    if (dob) setStage({ at: 'asking', dob })
+    else if (byCard) void pay()
+    else setStage({ at: 'paying' })
+    return !dob && !byCard
+  }
+
+  useEffect(() => {
+    if (byCard) void arrival(library_url)
+  }, [library_url, byCard])
+  useEffect(
+    () =>
+      holdForm(root.current!, { begin: () => begin.current(), judge: () => judge.current() }, () =>
+        setStage({ at: 'typing' }),
+      ),
+    [],
+  )
+
+  return (
+    <div ref={root} className="grid gap-4">
+      {/* Without a value here: React would put it back whenever it draws. */}
+      <input ref={descriptor} type="hidden" name="dataDescriptor" />
+      <input ref={token} type="hidden" name="dataValue" />
+      <input ref={confirmed} type="hidden" name="dob_confirmed" />
+      {total !== null && <Choices {...props} choices={choices} payBy={payBy} onChoose={setPayBy} />}
+      {byCard && <CardFields wrong={wrong} onType={(of) => setWrong((before) => before.filter((one) => one !== of))} />}
+      {byCard && <Checkbox name="saveCard" value="1" label={t('saveCard')} hint={t('saveCardHint')} />}
+      {failure && <Alert variant="error">{failure}</Alert>}
+      <SubmitButton size="lg" wide busy={stage.at === 'paying'} busyLabel={t('paying')}>
+        {total === null ? t('finish') : payBy === 'paypal' ? t('toPaypal', { total }) : t('pay', { total })}
+      </SubmitButton>
+      <DobDialog
+        dob={stage.at === 'asking' ? stage.dob : null}
+        onReenter={() => stop(null)}
+        onConfirm={() => {
+          confirmed.current!.value = '1'
+          void pay()
+        }}
+      />
+    </div>
+  )
+}
+
+/** The values of `pay_by` that are offered, the usual one first. */
+const choicesOf = ({ saved = [], offered = { card: true, paypal: false } }: CardPaymentProps): string[] => [
+  ...saved.map(({ payment_profile_id }) => savedValue(payment_profile_id)),
+  ...(offered.card ? ['card'] : []),
+  ...(offered.paypal ? ['paypal'] : []),
+]
+
+type ChoicesProps = CardPaymentProps & { choices: string[]; payBy: string; onChoose: (payBy: string) => void }
+
+function Choices({ saved = [], choices, payBy, onChoose }: ChoicesProps) {
+  const t = useTexts(cardTexts)
+  if (choices.length === 0) return <Alert variant="attention">{t('nothingOffered')}</Alert>
+  if (choices.length === 1) return <input type="hidden" name="pay_by" value={choices[0]} />
+  const label = (value: string) => {
+    if (value === 'paypal') return { label: 'PayPal', hint: t('paypalHint') }
+    const card = saved.find(({ payment_profile_id }) => savedValue(payment_profile_id) === value)
+    if (card) return { label: t('ending', { last_4: card.last_4 }), hint: card.brand }
+    return { label: saved.length > 0 ? t('newCard') : t('card') }
+  }
+  const options = choices.map((value) => ({ value, ...label(value) }))
+  return <RadioGroup label={t('payBy')} name="pay_by" options={options} value={payBy} onChange={onChoose} boxed />
+}
+
+type DobProps = { dob: string | null; onReenter: () => void; onConfirm: () => void }
+
+function DobDialog({ dob, onReenter, onConfirm }: DobProps) {
+  const t = useTexts(cardTexts)
+  const actions = (
+    <>
+      <Button variant="outline" onClick={onReenter}>
+        {t('reenter')}
+      </Button>
+      <Button onClick={onConfirm}>{t('confirm')}</Button>
+    </>
+  )
+  return (
+    <Dialog open={dob !== null} onClose={onReenter} title={t('dobTitle')} actions={actions}>
+      <p>{t('dobText')}</p>
+      <p className="figures mt-2 text-2xl font-bold">{dob}</p>
+    </Dialog>
+  )
+}
+
+function typedIn(root: HTMLElement): TypedCard {
+  const of = (name: keyof TypedCard) => root.querySelector<HTMLInputElement>(`[data-card="${name}"]`)?.value ?? ''
+  return {
+    name: of('name'),
+    number: of('number'),
+    expiration: of('expiration'),
+    cvc: of('cvc'),
+    postalCode: of('postalCode'),
+  }
+}
+
+const dobOf = (root: HTMLElement): string =>
+  root.closest('form')?.querySelector<HTMLInputElement>('[name="dob"]')?.value.trim() ?? ''
+
+type Judges = { begin: () => boolean; judge: () => boolean }
+
+/**
+ * Every submit of the form goes through `begin` first, which says whether it may go on at once: browsers ignore a form
+ * that is submitted anew while it is being submitted. A page that comes back from the browser's cache starts anew.
+ */
+function holdForm(root: HTMLElement, { begin, judge }: Judges, restart: () => void): () => void {
+  const form = root.closest('form')
+  const onJudge = (event: Event) => {
+    if (!judge()) event.preventDefault()
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    if (form!.dataset.ready !== undefined) return
+    if (begin()) form!.dataset.ready = ''
+    else event.preventDefault()
+  }
+  const onShow = (event: PageTransitionEvent) => {
+    if (!event.persisted) return
+    delete form?.dataset.ready
+    restart()
+  }
+  form?.addEventListener(judgeEvent, onJudge)
+  form?.addEventListener('submit', onSubmit)
+  addEventListener('pageshow', onShow)
+  return () => {
+    form?.removeEventListener(judgeEvent, onJudge)
+    form?.removeEventListener('submit', onSubmit)
+    removeEventListener('pageshow', onShow)
+  }
+}
+
+async function makeToken({ api_login_id, client_key, library_url }: CardPaymentProps, card: TypedCard) {
+  await arrival(library_url)
+  const library = (globalThis as { Accept?: AcceptLibrary }).Accept
+  return library ? exchangeCard(library, { api_login_id, client_key }, card) : { problem: 'no-library' }
+}
+
+const patienceMs = 15_000
+
+/** The library is there, or will not come for now: whoever is on the way pays with the next press. */
+const arrival = (url: string): Promise<void> =>
+  Promise.race([loadScript(url).catch(() => {}), new Promise<void>((done) => setTimeout(done, patienceMs))])

@@ -1,0 +1,35 @@
+import { texts } from '../../../../platform/texts.ts'
+
+export const cardTexts = texts({
+  name: ['Name on card', 'Nombre en la tarjeta'],
+  number: ['Card number', 'Número de tarjeta'],
+  expiration: ['Expiration (MM/YY)', 'Vencimiento (MM/AA)'],
+  cvc: ['CVV', 'CVV'],
+  postalCode: ['Billing ZIP code', 'Código postal de facturación'],
+  payBy: ['How would you like to pay?', '¿Cómo quiere pagar?'],
+  card: ['Credit Card', 'Tarjeta de crédito'],
+  newCard: ['New credit card', 'Otra tarjeta de crédito'],
+  ending: ['Credit Card ending in {last_4}', 'Tarjeta de crédito terminada en {last_4}'],
+  paypalHint: [
+    'Confirm the payment at PayPal. Then you come back here.',
+    'Confirme el pago en PayPal. Después volverá aquí.',
+  ],
+  toPaypal: ['Continue to PayPal ({total})', 'Continuar a PayPal ({total})'],
+  saveCard: ['Save this card for future use', 'Guardar esta tarjeta para futuras compras'],
+  saveCardHint: ['Our payment provider stores it, not us.', 'La guarda nuestro proveedor de pagos, no nosotros.'],
+  nothingOffered: [
+    "Payments aren't available right now. Contact support and we'll help.",
+    'Los pagos no están disponibles en este momento. Comuníquese con soporte y le ayudaremos.',
+  ],
+  pay: ['Pay {total}', 'Pagar {total}'],
+  finish: ['Complete order', 'Completar pedido'],
+  paying: ['Paying…', 'Pagando…'],
+  noLibrary: ['Accept Library not found.', 'No se encontró la biblioteca de pago (Accept).'],
+  badNumber: ['Check the card number.', 'Revise el número de tarjeta.'],
+  badExpiration: ['Enter the expiration as MM/YY.', 'Escriba el vencimiento como MM/AA.'],
+  badCvc: ['Enter the 3 or 4 digits of the CVV.', 'Escriba los 3 o 4 dígitos del CVV.'],
+  dobTitle: ['Confirm Date of Birth', 'Confirmar la fecha de nacimiento'],
+  dobText: ['Is this date of birth correct?', '¿Es correcta esta fecha de nacimiento?'],
+  reenter: ['Re-enter', 'Volver a escribir'],
+  confirm: ['Confirm', 'Confirmar'],
+})

@@ -1,0 +1,396 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { movableClock } from '../../../../../platform/clock.ts'
+import type { Card, ChargeRequest, Gateway } from '../gateway.ts'
+import { type AuthorizeNetConfig, openAuthorizeNet } from './adapter.ts'
+import type { Behaviour } from './simulator/behaviour.ts'
+import { find } from './simulator/ledger.ts'
+import { startSimulator } from './simulator/simulator.ts'
+
+const VISA = '4111111111111111'
+let running: Awaited<ReturnType<typeof startSimulator>>
+let gateway: Gateway
+let saved: string
+
+beforeEach(async () => {
+  running = await startSimulator({
+    store: {
+      load: () => null,
+      save(write) {
+        saved = write()
+      },
+    },
+  })
+  gateway = openAuthorizeNet(running.config)
+})
+afterEach(() => running.close())
+
+const open = (changes: Partial<AuthorizeNetConfig>) => openAuthorizeNet({ ...running.config, ...changes })
+const token = (cardNumber = VISA, cardCode = '900'): Card => ({
+  kind: 'opaque',
+  ...running.simulator.token({ cardNumber, expirationDate: '1239', cardCode }),
+})
+const request = (changes: Partial<ChargeRequest> = {}): ChargeRequest => ({
+  attempt: 'A1',
+  amount_cents: 1995,
+  currency: 'USD',
+  card: changes.card ?? token(),
+  order: {
+    description: 'Defensive driving',
+    lines: [{ id: '7', name: 'A course with a very long name indeed', quantity: 1, unit_cents: 1495 }],
+    shipping_cents: 500,
+    bill_to: { first_name: 'Ana', last_name: 'Ruiz', address: '1 Main St', city: 'Reno', state: 'NV', zip: '89501' },
+  },
+  customer: { id: '12', email: 'ana@example.com' },
+  ip: '192.0.2.7',
+  ...changes,
+})
+const settledCharge = async () => {
+  const { transaction_id } = await gateway.charge(request())
+  running.simulator.settle()
+  return transaction_id ?? ''
+}
+
+describe('a charge', () => {
+  test('an approved card gives the transaction, the card as it may be shown, and one capture of the exact sum', async () => {
+    const result = await gateway.charge(request())
+    expect(result).toMatchObject({ outcome: 'approved', last_4: '1111', brand: 'Visa', avs: 'Y', cvv: 'M' })
+    expect(result.auth_code).toBeTruthy()
+    const capture = { transaction_id: result.transaction_id, attempt: 'A1', amount_cents: 1995 }
+    expect(running.simulator.ledger()).toEqual({ captures: [capture], refunds: [], voids: [] })
+  })
+
+  test('a declined card says why and takes nothing', async () => {
+    const result = await gateway.charge(request({ card: token('4000000000000002') }))
+    const reason = { code: '2', text: 'This transaction has been declined.' }
+    expect(result).toMatchObject({ outcome: 'declined', reason })
+    expect(running.simulator.ledger().captures).toEqual([])
+  })
+
+  test("a bad card inside an outer 'Ok' is an error, not a sale", async () => {
+    const result = await gateway.charge(request({ card: token('4000000000000119') }))
+    expect(result).toMatchObject({ outcome: 'error', reason: { code: '6' } })
+  })
+
+  test.each([
+    ['approve', { outcome: 'approved', reason: { code: '1' } }, 1],
+    ['decline', { outcome: 'declined', reason: { code: '2' } }, 0],
+  ] as const)('a charge held for review is decided by us, once (%s)', async (decision, answer, captures) => {
+    running.simulator.script('held')
+    const transaction_id = (await gateway.charge(request())).transaction_id!
+    expect(await gateway.decideHeld(transaction_id, decision)).toMatchObject(answer)
+    expect(await gateway.decideHeld(transaction_id, 'approve')).toMatchObject({ outcome: 'error' })
+    expect(running.simulator.ledger().captures).toHaveLength(captures)
+  })
+
+  test('a decision is sent as the gateway reads it, and a lost answer leaves it open', async () => {
+    let sent = ''
+    const spying = open({
+      fetch: async (url, init) => {
+        sent = String(init?.body)
+        return fetch(url, init)
+      },
+    })
+    expect(await spying.decideHeld('60000000001', 'approve')).toMatchObject({
+      outcome: 'error',
+      reason: { code: '16' },
+    })
+    const { name, transactionKey } = JSON.parse(sent).updateHeldTransactionRequest.merchantAuthentication
+    expect(sent).toBe(
+      JSON.stringify({
+        updateHeldTransactionRequest: {
+          merchantAuthentication: { name, transactionKey },
+          refId: '60000000001',
+          heldTransactionRequest: { action: 'approve', refTransId: '60000000001' },
+        },
+      }),
+    )
+    running.simulator.script('reset-after-capture')
+    expect(await gateway.decideHeld('60000000001', 'approve')).toMatchObject({ outcome: 'unknown' })
+  })
+
+  test('a charge held for review takes money only when a person releases it', async () => {
+    const { outcome, transaction_id } = await gateway.charge(request({ card: token('4000000000000101') }))
+    expect(outcome).toBe('held')
+    expect(running.simulator.ledger().captures).toEqual([])
+    running.simulator.release(transaction_id ?? '', 'approve')
+    expect(await gateway.details(transaction_id ?? '')).toMatchObject({ transaction: { state: 'captured' } })
+  })
+
+  test('a magic sum declines any card', async () => {
+    expect(await gateway.charge(request({ amount_cents: 900_102 }))).toMatchObject({ outcome: 'declined' })
+  })
+
+  test('a card in the gateway vault is charged by its profile', async () => {
+    const vaulted = running.simulator.saveCard({ cardNumber: '5424000000000015', expirationDate: '1239' })
+    const result = await gateway.charge(request({ card: { kind: 'saved', ...vaulted } }))
+    expect(result).toMatchObject({ outcome: 'approved', last_4: '0015', brand: 'MasterCard' })
+  })
+
+  test('wrong keys are an error with the gateway text', async () => {
+    const result = await open({ transaction_key: 'wrong' }).charge(request())
+    expect(result).toMatchObject({ outcome: 'error', reason: { code: 'E00007' } })
+  })
+
+  test.each([
+    { attempt: 'x'.repeat(21) },
+    { attempt: '' },
+    { amount_cents: 19.95 },
+    { amount_cents: 0 },
+    { amount_cents: -100 },
+  ])('a request that no gateway should see is refused before sending: %j', async (wrong) => {
+    await expect(gateway.charge(request(wrong))).rejects.toThrow(RangeError)
+    expect(running.simulator.ledger().captures).toEqual([])
+  })
+})
+
+describe('the same attempt again', () => {
+  test('with a saved card it answers with the first transaction, captured once', async () => {
+    const vaulted = running.simulator.saveCard({ cardNumber: VISA, expirationDate: '1239' })
+    const first = await gateway.charge(request({ card: { kind: 'saved', ...vaulted } }))
+    const again = await gateway.charge(request({ card: { kind: 'saved', ...vaulted }, resend: true }))
+    expect(again).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id })
+    expect(running.simulator.ledger().captures).toHaveLength(1)
+  })
+
+  test('with the same card typed again it answers with the first transaction, captured once', async () => {
+    const first = await gateway.charge(request())
+    const again = await gateway.charge(request({ resend: true }))
+    expect(again).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id, last_4: '1111' })
+    expect(running.simulator.ledger().captures).toHaveLength(1)
+  })
+
+  test('with a token that is used up it still finds the first transaction', async () => {
+    const card = token()
+    const first = await gateway.charge(request({ card }))
+    const again = await gateway.charge(request({ card, resend: true }))
+    expect(again).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id })
+  })
+
+  test('a used token for another attempt is refused and takes nothing', async () => {
+    const card = token()
+    await gateway.charge(request({ card }))
+    const other = await gateway.charge(request({ card, attempt: 'A2' }))
+    expect(other).toMatchObject({ outcome: 'error', reason: { code: 'E00114' } })
+    expect(running.simulator.ledger().captures).toHaveLength(1)
+  })
+
+  test('a duplicate whose original cannot be asked for stays unknown', async () => {
+    await gateway.charge(request())
+    running.simulator.scriptQueries('failure-500-after-capture', 'failure-500-after-capture')
+    expect(await gateway.charge(request())).toMatchObject({ outcome: 'unknown', reason: { code: '11' } })
+  })
+
+  test('twenty times at once it captures once, and every answer names that capture', async () => {
+    const vaulted = running.simulator.saveCard({ cardNumber: VISA, expirationDate: '1239' })
+    const charges = Array.from({ length: 20 }, () => gateway.charge(request({ card: { kind: 'saved', ...vaulted } })))
+    const ids = new Set((await Promise.all(charges)).map((result) => result.transaction_id))
+    expect([...ids]).toEqual([running.simulator.ledger().captures[0]?.transaction_id])
+    expect(running.simulator.ledger().captures).toHaveLength(1)
+  })
+
+  test('hours later it is still the same charge: the longest duplicate window is sent with charges and refunds', async () => {
+    const bodies: string[] = []
+    const watching = open({
+      fetch: (input, init) => {
+        bodies.push(String(init?.body))
+        return fetch(input, init)
+      },
+    })
+    await watching.charge(request())
+    await watching.refund({ transaction_id: '1', amount_cents: 100, last_4: '1111', attempt: 'R1' })
+    const setting = '"setting":[{"settingName":"duplicateWindow","settingValue":"28800"}]'
+    expect(bodies).toEqual([expect.stringContaining(setting), expect.stringContaining(setting)])
+  })
+
+  test('a lawful second purchase under its own attempt is charged', async () => {
+    await gateway.charge(request())
+    expect(await gateway.charge(request({ attempt: 'A2' }))).toMatchObject({ outcome: 'approved' })
+    expect(running.simulator.ledger().captures).toHaveLength(2)
+  })
+})
+
+describe('a lost answer', () => {
+  const afterCapture: Behaviour[] = [
+    'time-out-after-capture',
+    'reset-after-capture',
+    'failure-500-after-capture',
+    'html-after-capture',
+    'malformed-after-capture',
+  ]
+  test.each(afterCapture)('%s: the outcome is unknown, and asking finds the one capture', async (behaviour) => {
+    running.simulator.script(behaviour)
+    const result = await open({ deadline_ms: 1500 }).charge(request())
+    expect(result).toMatchObject({ outcome: 'unknown', transaction_id: null })
+    const found = await gateway.findByAttempt('A1')
+    const transaction = { attempt: 'A1', outcome: 'approved', state: 'captured', amount_cents: 1995, last_4: '1111' }
+    expect(found).toMatchObject({ answer: 'found', transaction })
+    expect(running.simulator.ledger().captures).toHaveLength(1)
+  })
+
+  const beforeCapture: Behaviour[] = [
+    'time-out-before-capture',
+    'reset-before-capture',
+    'failure-500-before-capture',
+    'html-before-capture',
+  ]
+  test.each(beforeCapture)('%s: the outcome is unknown, and asking says that there is none', async (behaviour) => {
+    running.simulator.script(behaviour)
+    expect(await open({ deadline_ms: 500 }).charge(request())).toMatchObject({ outcome: 'unknown' })
+    expect(await gateway.findByAttempt('A1')).toEqual({ answer: 'none' })
+    expect(running.simulator.ledger().captures).toEqual([])
+  })
+
+  test('a capture is still found after it has settled', async () => {
+    running.simulator.script('html-after-capture')
+    await gateway.charge(request())
+    running.simulator.settle()
+    expect(await gateway.findByAttempt('A1')).toMatchObject({ answer: 'found', transaction: { state: 'settled' } })
+  })
+
+  test('an attempt declined in one batch and captured in the next is found as captured', async () => {
+    running.simulator.script('decline')
+    await gateway.charge(request())
+    running.simulator.settle()
+    await gateway.charge(request())
+    running.simulator.settle()
+    const transaction = { state: 'settled', outcome: 'approved' }
+    expect(await gateway.findByAttempt('A1')).toMatchObject({ answer: 'found', transaction })
+  })
+
+  test('an attempt is found behind a thousand others', async () => {
+    const { transaction_id } = await gateway.charge(request())
+    const one = find(JSON.parse(saved), transaction_id ?? '')
+    const others = Array.from({ length: 1000 }, (_, index) => ({ ...one, id: `7${index}`, attempt: `B${index}` }))
+    const transactions = [one, ...others]
+    const busy = await startSimulator({ store: { load: () => JSON.stringify({ transactions }), save: () => {} } })
+    const found = await openAuthorizeNet(busy.config).findByAttempt('A1')
+    expect(found).toMatchObject({ answer: 'found', transaction: { transaction_id } })
+    await busy.close()
+  })
+
+  test('settled batches are read as far back as is asked for, over a month at a time', async () => {
+    const clock = movableClock()
+    const later = await startSimulator({ clock })
+    const asking = openAuthorizeNet({ ...later.config, clock })
+    const card: Card = { kind: 'opaque', ...later.simulator.token({ cardNumber: VISA, expirationDate: '1239' }) }
+    await asking.charge(request({ card }))
+    later.simulator.settle()
+    const before = new Date(clock.now().getTime() - 60_000)
+    clock.offset_ms = 40 * 86_400_000
+    expect(await asking.findByAttempt('A1')).toEqual({ answer: 'none' })
+    expect(await asking.findByAttempt('A1', before)).toMatchObject({ answer: 'found' })
+    await later.close()
+  })
+
+  test("when the gateway cannot be asked either, the answer is unknown and not 'none'", async () => {
+    running.simulator.scriptQueries('html-after-capture')
+    expect(await gateway.findByAttempt('A1')).toMatchObject({ answer: 'unknown', reason: { code: 'unreadable' } })
+    running.simulator.scriptQueries('approve', 'failure-500-after-capture')
+    expect(await gateway.findByAttempt('A1')).toMatchObject({ answer: 'unknown', reason: { code: 'http_500' } })
+  })
+
+  test('a gateway that never took the connection is an error on the first try and unknown on a resend', async () => {
+    const nowhere = open({ endpoint: running.config.endpoint })
+    const first = request()
+    await running.close()
+    expect(await nowhere.charge(first)).toMatchObject({ outcome: 'error', reason: { code: 'unreachable' } })
+    expect(await nowhere.charge({ ...first, resend: true })).toMatchObject({ outcome: 'unknown' })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['no messages', '{"transactionResponse":{"responseCode":"1","transId":"5"}}'],
+    ['a code that does not exist', '{"transactionResponse":{"responseCode":"9"},"messages":{"resultCode":"Ok"}}'],
+    ['success without a transaction', '{"messages":{"resultCode":"Ok","message":[]}}'],
+    ['approval without an id', '{"transactionResponse":{"responseCode":"1"},"messages":{"resultCode":"Ok"}}'],
+    ['the answer to another request', '{"refId":"B9","messages":{"resultCode":"Error","message":[]}}'],
+    ['a failure that asks to try again', '{"messages":{"resultCode":"Error","message":[{"code":"E00001"}]}}'],
+  ])('an answer of %s is unknown', async (_name, body) => {
+    const strange = open({ fetch: async () => new Response(body) })
+    expect(await strange.charge(request())).toMatchObject({ outcome: 'unknown' })
+  })
+
+  test('an account left in test mode, which approves everything as transaction 0, is not a sale', async () => {
+    const answer = { responseCode: '1', transId: '0', testRequest: '1' }
+    const body = JSON.stringify({ transactionResponse: answer, messages: { resultCode: 'Ok', message: [] } })
+    const testing = open({ fetch: async () => new Response(body) })
+    expect(await testing.charge(request())).toMatchObject({ outcome: 'error', transaction_id: null })
+  })
+})
+
+describe('giving money back', () => {
+  test('a refund of an unsettled capture is refused, a void is offered, and the void works', async () => {
+    const { transaction_id } = await gateway.charge(request())
+    const refund = { transaction_id: transaction_id ?? '', amount_cents: 1995, last_4: '1111', attempt: 'R1' }
+    const refused = await gateway.refund(refund)
+    expect(refused).toMatchObject({ outcome: 'error', offer_void: true, reason: { code: '54' } })
+    expect(await gateway.void(refund.transaction_id)).toMatchObject({ outcome: 'approved', transaction_id })
+    expect(running.simulator.ledger()).toMatchObject({ refunds: [], voids: [{ transaction_id }] })
+    expect(await gateway.details(refund.transaction_id)).toMatchObject({
+      transaction: { state: 'voided', amount_cents: 1995 },
+    })
+  })
+
+  test('voiding twice ends as voided once', async () => {
+    const { transaction_id } = await gateway.charge(request())
+    await gateway.void(transaction_id ?? '')
+    expect(await gateway.void(transaction_id ?? '')).toMatchObject({ outcome: 'approved', transaction_id })
+    expect(running.simulator.ledger().voids).toHaveLength(1)
+  })
+
+  test('a settled capture cannot be voided', async () => {
+    const transaction_id = await settledCharge()
+    expect(await gateway.void(transaction_id)).toMatchObject({ outcome: 'error', reason: { code: '16' } })
+  })
+
+  test('refunds in parts add up to the capture and never beyond', async () => {
+    const transaction_id = await settledCharge()
+    const part = (attempt: string, amount_cents: number) =>
+      gateway.refund({ transaction_id, amount_cents, last_4: '1111', attempt })
+    expect(await part('R1', 1000)).toMatchObject({ outcome: 'approved' })
+    expect(await part('R2', 996)).toMatchObject({ outcome: 'error', offer_void: false, reason: { code: '55' } })
+    expect(await part('R3', 995)).toMatchObject({ outcome: 'approved' })
+    expect(running.simulator.ledger().refunds.map((one) => one.amount_cents)).toEqual([1000, 995])
+  })
+
+  test('a refund with other last four digits is refused, and a void is not offered once settled', async () => {
+    const transaction_id = await settledCharge()
+    const refused = await gateway.refund({ transaction_id, amount_cents: 100, last_4: '0000', attempt: 'R1' })
+    expect(refused).toMatchObject({ outcome: 'error', offer_void: false, reason: { code: '54' } })
+  })
+
+  test('a refund whose answer was lost is found by its attempt, and sending it again refunds nothing more', async () => {
+    const transaction_id = await settledCharge()
+    const refund = { transaction_id, amount_cents: 500, last_4: '1111', attempt: 'R1' }
+    running.simulator.script('reset-after-capture')
+    expect(await gateway.refund(refund)).toMatchObject({ outcome: 'unknown', transaction_id: null })
+    const found = await gateway.findByAttempt('R1')
+    const transaction = { kind: 'refund', state: 'refund_pending', original_transaction_id: transaction_id }
+    expect(found).toMatchObject({ answer: 'found', transaction })
+    const again = await gateway.refund(refund)
+    expect(again.outcome).toBe('approved')
+    expect(running.simulator.ledger().refunds).toEqual([
+      { transaction_id: again.transaction_id, attempt: 'R1', amount_cents: 500 },
+    ])
+  })
+
+  test('a void whose answer was lost is unknown, and the transaction itself tells', async () => {
+    const { transaction_id } = await gateway.charge(request())
+    running.simulator.script('reset-after-capture')
+    expect(await gateway.void(transaction_id ?? '')).toMatchObject({ outcome: 'unknown' })
+    expect(await gateway.details(transaction_id ?? '')).toMatchObject({ transaction: { state: 'voided' } })
+  })
+
+  test('a transaction that does not exist is none', async () => {
+    expect(await gateway.details('1')).toEqual({ answer: 'none' })
+  })
+})
+
+test('the browser gets public values only', () => {
+  const { api_login_id, client_key, library_url } = running.config
+  const connect_origin = new URL(running.config.endpoint).origin
+  expect(gateway.publicConfig()).toEqual({ api_login_id, client_key, library_url, connect_origin })
+  expect(JSON.stringify(gateway.publicConfig())).not.toContain(running.config.transaction_key)
+})

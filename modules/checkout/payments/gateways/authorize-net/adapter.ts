@@ -1,0 +1,147 @@
+import { type Clock, systemClock } from '../../../../../platform/clock.ts'
+import type {
+  ChargeRequest,
+  ChargeResult,
+  Decision,
+  Found,
+  Gateway,
+  Reason,
+  RefundRequest,
+  ReversalResult,
+} from '../gateway.ts'
+import { findAttempt, findDetails } from './find.ts'
+import { listSince } from './list-since.ts'
+import { type Connection, post } from './post.ts'
+import { chargeBody, decisionBody, refundBody, voidBody } from './requests.ts'
+import { asChargeResult, chargeResult, withoutTransaction } from './results.ts'
+import { verifyWebhook } from './webhook.ts'
+import { TransactionAnswer } from './wire.ts'
+
+/** Where the gateway lives. Accept.js must come from the gateway's own host in production (PCI DSS SAQ A). */
+export const PLACES = {
+  production: {
+    endpoint: 'https://api.authorize.net/xml/v1/request.api',
+    library_url: 'https://js.authorize.net/v1/Accept.js',
+  },
+  sandbox: {
+    endpoint: 'https://apitest.authorize.net/xml/v1/request.api',
+    library_url: 'https://jstest.authorize.net/v1/Accept.js',
+  },
+} as const
+
+/** `deadline_ms` is per request (30 s by default); `fetch` may be replaced. */
+export type AuthorizeNetConfig = {
+  endpoint: string
+  library_url: string
+  api_login_id: string
+  transaction_key: string
+  client_key: string
+  /** Of notifications; without one none is believed. */
+  signature_key?: string | undefined
+  deadline_ms?: number
+  fetch?: typeof fetch
+  clock?: Clock
+}
+
+const DUPLICATE = '11'
+const NOT_SETTLED = '50'
+const NO_CREDIT = '54'
+const USED_TOKEN = 'E00114'
+const ALREADY_VOIDED = '310'
+
+/** The first transaction of a resent attempt: by the id in the refusal where that is this attempt's, else by number. */
+async function findFirst(connection: Connection, attempt: string, hint: string | null): Promise<Found> {
+  const hinted: Found = hint ? await findDetails(connection, hint) : { answer: 'none' }
+  if (hinted.answer === 'found' && hinted.transaction.attempt === attempt) return hinted
+  return findAttempt(connection, attempt)
+}
+
+async function charge(connection: Connection, request: ChargeRequest): Promise<ChargeResult> {
+  const posted = await post(connection, chargeBody(request), TransactionAnswer)
+  if (posted.kind === 'lost') return withoutTransaction('unknown', posted.reason)
+  // A resend that could not be sent says nothing of the first try.
+  if (posted.kind === 'unsent') return withoutTransaction(request.resend ? 'unknown' : 'error', posted.reason)
+  const result = chargeResult(posted.body)
+  const { code } = result.reason
+  if (code !== DUPLICATE && code !== USED_TOKEN) return result
+  const first = await findFirst(connection, request.attempt, code === DUPLICATE ? result.transaction_id : null)
+  if (first.answer === 'found') return asChargeResult(first.transaction)
+  // A duplicate of something that cannot be seen, or a token that the first try may still be spending.
+  const undecided = code === DUPLICATE || request.resend || first.answer === 'unknown'
+  return withoutTransaction(undecided ? 'unknown' : 'error', result.reason)
+}
+
+const reversal = (outcome: ReversalResult['outcome'], transaction_id: string | null, reason: Reason) => ({
+  outcome,
+  transaction_id,
+  reason,
+  offer_void: false,
+})
+
+async function voidTransaction(connection: Connection, transaction_id: string): Promise<ReversalResult> {
+  const posted = await post(connection, voidBody(transaction_id), TransactionAnswer)
+  if (posted.kind === 'unsent') return reversal('error', null, posted.reason)
+  if (posted.kind === 'lost') return reversal('unknown', null, posted.reason)
+  const result = chargeResult(posted.body)
+  if (result.reason.code === ALREADY_VOIDED) return reversal('approved', transaction_id, result.reason)
+  return reversal(result.outcome, result.transaction_id, result.reason)
+}
+
+async function decideHeld(connection: Connection, id: string, decision: Decision): Promise<ReversalResult> {
+  const posted = await post(connection, decisionBody(id, decision), TransactionAnswer)
+  if (posted.kind === 'unsent') return reversal('error', null, posted.reason)
+  if (posted.kind === 'lost') return reversal('unknown', null, posted.reason)
+  const { outcome, transaction_id, reason } = chargeResult(posted.body)
+  return reversal(outcome, transaction_id, reason)
+}
+
+/** A refund that the gateway already has under this attempt is that refund's result, as with a charge. */
+async function firstRefund(connection: Connection, attempt: string, result: ChargeResult): Promise<ReversalResult> {
+  const first = await findFirst(connection, attempt, result.transaction_id)
+  if (first.answer !== 'found') return reversal('unknown', null, result.reason)
+  const { transaction_id, outcome, reason } = first.transaction
+  return reversal(outcome, transaction_id, reason)
+}
+
+/** 54 means several things; only the transaction itself says whether it is merely too fresh to be refunded. */
+async function canStillVoid(connection: Connection, transaction_id: string) {
+  const found = await findDetails(connection, transaction_id)
+  return found.answer === 'found' && found.transaction.state === 'captured'
+}
+
+async function refund(connection: Connection, request: RefundRequest): Promise<ReversalResult> {
+  const posted = await post(connection, refundBody(request), TransactionAnswer)
+  if (posted.kind === 'lost') return reversal('unknown', null, posted.reason)
+  if (posted.kind === 'unsent') return reversal('error', null, posted.reason)
+  const result = chargeResult(posted.body)
+  const { code } = result.reason
+  if (code === DUPLICATE) return firstRefund(connection, request.attempt, result)
+  const refused = reversal(result.outcome, result.transaction_id, result.reason)
+  if (code !== NOT_SETTLED && code !== NO_CREDIT) return refused
+  return { ...refused, offer_void: await canStillVoid(connection, request.transaction_id) }
+}
+
+/** The Authorize.Net gateway behind the port; the simulator speaks the same wire format at another endpoint. */
+export function openAuthorizeNet(config: AuthorizeNetConfig): Gateway {
+  const { endpoint, api_login_id, transaction_key, client_key, library_url } = config
+  const connection: Connection = {
+    endpoint,
+    api_login_id,
+    transaction_key,
+    fetch: config.fetch ?? fetch,
+    deadline_ms: config.deadline_ms ?? 30_000,
+    clock: config.clock ?? systemClock,
+  }
+  return {
+    name: 'authorize-net',
+    charge: (request) => charge(connection, request),
+    findByAttempt: (attempt, since) => findAttempt(connection, attempt, since),
+    details: (transaction_id) => findDetails(connection, transaction_id),
+    listSince: (since) => listSince(connection, since),
+    void: (transaction_id) => voidTransaction(connection, transaction_id),
+    refund: (request) => refund(connection, request),
+    decideHeld: (transaction_id, decision) => decideHeld(connection, transaction_id, decision),
+    isSigned: (body, signature) => verifyWebhook(body, signature, config.signature_key ?? '') !== null,
+    publicConfig: () => ({ api_login_id, client_key, library_url, connect_origin: new URL(endpoint).origin }),
+  }
+}

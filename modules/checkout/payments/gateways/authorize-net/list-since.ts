@@ -1,0 +1,29 @@
+import { toCents } from '../../../../../platform/money.ts'
+import type { Listed, ListedTransaction } from '../gateway.ts'
+import { type ListRow, listBatches, readList } from './lists.ts'
+import type { Connection } from './post.ts'
+import { batchBody, unsettledBody } from './requests.ts'
+import { stateOf } from './results.ts'
+
+/** Everything that was settled since, after all that is not settled yet: what settles meanwhile is seen twice, not never. */
+export async function listSince(connection: Connection, since: Date): Promise<Listed> {
+  const until = connection.clock.now()
+  const fresh = await readList(connection, unsettledBody)
+  if ('unknown' in fresh) return { answer: 'unknown', reason: fresh.unknown }
+  const batches = await listBatches(connection, since)
+  if ('unknown' in batches) return { answer: 'unknown', reason: batches.unknown }
+  const rows = fresh.all
+  for (const batchId of batches.all) {
+    const settled = await readList(connection, (page) => batchBody(batchId, page))
+    if ('unknown' in settled) return { answer: 'unknown', reason: settled.unknown }
+    rows.push(...settled.all)
+  }
+  const transactions = [...new Map(rows.map(listed).map((one) => [one.transaction_id, one])).values()]
+  return { answer: 'listed', transactions, until }
+}
+
+const listed = ({ transId, transactionStatus, settleAmount }: ListRow): ListedTransaction => ({
+  transaction_id: transId,
+  state: stateOf(transactionStatus),
+  amount_cents: toCents(settleAmount ?? 0),
+})

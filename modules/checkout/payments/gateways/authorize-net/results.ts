@@ -1,0 +1,123 @@
+import { toCents } from '../../../../../platform/money.ts'
+import type { ChargeResult, Outcome, Reason, TransactionDetails, TransactionState } from '../gateway.ts'
+import type { TransactionAnswer, WireDetails } from './wire.ts'
+
+const OUTCOMES: Record<string, Outcome> = { 1: 'approved', 2: 'declined', 3: 'error', 4: 'held' }
+
+/** 'Please try again' without a transaction: the gateway itself does not say whether it got that far. */
+const UNDECIDED = new Set(['E00001'])
+
+const lastFour = (masked: string | null | undefined) => masked?.match(/\d{4}$/)?.[0] ?? null
+/** The gateway writes '0' where there is no transaction. */
+const realId = (id: string | null | undefined) => (id && id !== '0' ? id : null)
+
+/** The most telling code and text: the transaction's error, then its message, then the call's. */
+export function reasonOf({ transactionResponse, messages }: TransactionAnswer): Reason {
+  const error = transactionResponse?.errors[0]
+  if (error) return { code: error.errorCode, text: error.errorText ?? '' }
+  const message = transactionResponse?.messages[0]
+  if (message) return { code: message.code, text: message.description ?? '' }
+  const [outer] = messages.message
+  return { code: outer?.code ?? '', text: outer?.text ?? '' }
+}
+
+/** Decided by the transaction's own code: a refused card may come inside an outer 'Ok'. */
+function outcomeOf(answer: TransactionAnswer): Outcome {
+  const inner = answer.transactionResponse
+  if (!inner?.responseCode) {
+    if (UNDECIDED.has(reasonOf(answer).code)) return 'unknown'
+    return answer.messages.resultCode === 'Error' ? 'error' : 'unknown'
+  }
+  const outcome = OUTCOMES[inner.responseCode] ?? 'unknown'
+  if (outcome !== 'approved' || realId(inner.transId)) return outcome
+  // An account in test mode approves everything as transaction 0 and takes no money.
+  return inner.testRequest === '1' || inner.transId === '0' ? 'error' : 'unknown'
+}
+
+export function chargeResult(answer: TransactionAnswer): ChargeResult {
+  const inner = answer.transactionResponse
+  return {
+    outcome: outcomeOf(answer),
+    transaction_id: realId(inner?.transId),
+    auth_code: inner?.authCode || null,
+    last_4: lastFour(inner?.accountNumber),
+    brand: inner?.accountType || null,
+    reason: reasonOf(answer),
+    avs: inner?.avsResultCode || null,
+    cvv: inner?.cvvResultCode || null,
+  }
+}
+
+export const withoutTransaction = (outcome: Outcome, reason: Reason): ChargeResult => ({
+  outcome,
+  transaction_id: null,
+  auth_code: null,
+  last_4: null,
+  brand: null,
+  reason,
+  avs: null,
+  cvv: null,
+})
+
+/** What a found transaction means for a charge that asked for it. */
+export function asChargeResult(found: TransactionDetails): ChargeResult {
+  const { outcome, transaction_id, auth_code, last_4, brand, reason, avs, cvv } = found
+  return { outcome, transaction_id, auth_code, last_4, brand, reason, avs, cvv }
+}
+
+const STATES: Record<string, TransactionState> = {
+  capturedPendingSettlement: 'captured',
+  approvedReview: 'captured',
+  settledSuccessfully: 'settled',
+  authorizedPendingCapture: 'authorized',
+  FDSPendingReview: 'held',
+  FDSAuthorizedPendingReview: 'held',
+  underReview: 'held',
+  declined: 'declined',
+  failedReview: 'declined',
+  expired: 'declined',
+  voided: 'voided',
+  refundPendingSettlement: 'refund_pending',
+  refundSettledSuccessfully: 'refunded',
+  communicationError: 'failed',
+  generalError: 'failed',
+  settlementError: 'failed',
+}
+
+const STATE_OUTCOMES: Record<TransactionState, Outcome> = {
+  captured: 'approved',
+  settled: 'approved',
+  refund_pending: 'approved',
+  refunded: 'approved',
+  authorized: 'held',
+  held: 'held',
+  declined: 'declined',
+  voided: 'error',
+  failed: 'error',
+  other: 'unknown',
+}
+
+/** What the gateway's own word for a state means. */
+export const stateOf = (status: string): TransactionState => STATES[status] ?? 'other'
+
+export function detailsOf(wire: WireDetails): TransactionDetails {
+  const state = stateOf(wire.transactionStatus)
+  return {
+    transaction_id: wire.transId,
+    original_transaction_id: realId(wire.refTransId),
+    attempt: wire.order?.invoiceNumber ?? null,
+    kind: wire.transactionType === 'refundTransaction' ? 'refund' : 'charge',
+    state,
+    status: wire.transactionStatus,
+    outcome: STATE_OUTCOMES[state],
+    // A voided transaction settles at 0; what was asked for is the authorised sum.
+    amount_cents: toCents(wire.authAmount ?? wire.settleAmount ?? 0),
+    submitted_at: wire.submitTimeUTC,
+    auth_code: wire.authCode || null,
+    last_4: lastFour(wire.payment?.creditCard?.cardNumber),
+    brand: wire.payment?.creditCard?.cardType ?? null,
+    reason: { code: wire.responseReasonCode ?? '', text: wire.responseReasonDescription ?? '' },
+    avs: wire.AVSResponse || null,
+    cvv: wire.cardCodeResponse || null,
+  }
+}

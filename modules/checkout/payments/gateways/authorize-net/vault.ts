@@ -1,0 +1,146 @@
+import { systemClock } from '../../../../../platform/clock.ts'
+import type { CardVault, HostedReturn, Vaulted, VaultOwner } from '../card-vault.ts'
+import type { Reason } from '../gateway.ts'
+import type { AuthorizeNetConfig } from './adapter.ts'
+import { type Connection, post } from './post.ts'
+import { type Body, chargeFields } from './requests.ts'
+import {
+  asKeptCard,
+  CustomerAnswer,
+  HostedAnswer,
+  PlainAnswer,
+  ProfileAnswer,
+  ProfileListAnswer,
+} from './vault-wire.ts'
+
+/** Where the gateway's hosted pages take their tokens. */
+export const HOSTED_PLACES = {
+  production: {
+    payment_url: 'https://accept.authorize.net/payment/payment',
+    profile_url: 'https://accept.authorize.net/customer/manage',
+  },
+  sandbox: {
+    payment_url: 'https://test.authorize.net/payment/payment',
+    profile_url: 'https://test.authorize.net/customer/manage',
+  },
+} as const
+
+type Messages = { messages: { resultCode: string; message: { code: string; text: string | null }[] } }
+
+/** The record is there already; for a customer the text carries its id. */
+const DUPLICATE = 'E00039'
+const NO_RECORD = 'E00040'
+
+/** One call, done or not; a code in `done` counts as done although the gateway calls it an error. */
+async function ask<T extends Messages>(
+  connection: Connection,
+  body: Body,
+  schema: Parameters<typeof post<T>>[2],
+  done: readonly string[] = [],
+): Promise<Vaulted<{ body: T; reason: Reason }>> {
+  const posted = await post(connection, body, schema)
+  if (posted.kind !== 'answer') {
+    return { outcome: posted.kind === 'lost' ? 'unknown' : 'refused', reason: posted.reason }
+  }
+  const { resultCode, message } = posted.body.messages
+  const reason = { code: message[0]?.code ?? '', text: message[0]?.text ?? '' }
+  if (resultCode === 'Ok' || done.includes(reason.code)) return { outcome: 'done', body: posted.body, reason }
+  return { outcome: 'refused', reason }
+}
+
+/** 'A duplicate record with ID 39931060 already exists.' */
+const idIn = ({ text }: Reason) => /ID (\d+)/.exec(text)?.[1] ?? null
+const unreadable = { outcome: 'unknown', reason: { code: 'unreadable', text: 'The answer names no record.' } } as const
+
+const customerOf = ({ user_id, email }: VaultOwner) => ({
+  merchantCustomerId: String(user_id),
+  email: email.slice(0, 255),
+})
+
+/** A setting's value is JSON as text. */
+const settings = (values: Record<string, unknown>) => ({
+  setting: Object.entries(values).map(([settingName, value]) => ({
+    settingName,
+    settingValue: typeof value === 'string' ? value : JSON.stringify(value),
+  })),
+})
+
+const profileSettings = ({ return_url }: HostedReturn) =>
+  settings({
+    hostedProfileReturnUrl: return_url,
+    hostedProfileManageOptions: 'showPayment',
+    hostedProfilePaymentOptions: 'showCreditCard',
+  })
+
+const paymentSettings = ({ return_url, cancel_url }: HostedReturn) =>
+  settings({
+    hostedPaymentReturnOptions: { showReceipt: false, url: return_url, cancelUrl: cancel_url },
+    hostedPaymentPaymentOptions: { cardCodeRequired: true, showCreditCard: true, showBankAccount: false },
+    hostedPaymentShippingAddressOptions: { show: false, required: false },
+  })
+
+/** Authorize.Net's customer profiles (CIM) and hosted pages behind the port. */
+export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['hosted'] }): CardVault {
+  const { endpoint, api_login_id, transaction_key, deadline_ms = 30_000, clock = systemClock } = config
+  const own = config.fetch ?? fetch
+  const connection: Connection = { endpoint, api_login_id, transaction_key, fetch: own, deadline_ms, clock }
+
+  return {
+    hosted: config.hosted,
+    async createCustomer(owner) {
+      const fields = { profile: customerOf(owner) }
+      const asked = await ask(connection, { call: 'createCustomerProfileRequest', fields }, CustomerAnswer, [DUPLICATE])
+      if (asked.outcome !== 'done') return asked
+      const customer_profile_id = asked.body.customerProfileId ?? idIn(asked.reason)
+      return customer_profile_id ? { outcome: 'done', customer_profile_id } : unreadable
+    },
+    async addCard(customerProfileId, card) {
+      const payment = { opaqueData: { dataDescriptor: card.descriptor, dataValue: card.value } }
+      // The bank is asked whether the card is good: nothing is charged.
+      const fields = { customerProfileId, paymentProfile: { payment }, validationMode: 'liveMode' }
+      const call = 'createCustomerPaymentProfileRequest'
+      const asked = await ask(connection, { call, fields }, ProfileAnswer, [DUPLICATE])
+      if (asked.outcome !== 'done') return asked
+      const gateway_profile_id = asked.body.customerPaymentProfileId
+      return gateway_profile_id ? { outcome: 'done', gateway_profile_id } : unreadable
+    },
+    async addCardOf(transId, owner, known) {
+      const call = 'createCustomerProfileFromTransactionRequest'
+      const whose = known ? { customerProfileId: known } : { customer: customerOf(owner) }
+      const asked = await ask(connection, { call, fields: { transId, ...whose } }, CustomerAnswer, [DUPLICATE])
+      if (asked.outcome !== 'done') return asked
+      const customer_profile_id = asked.body.customerProfileId ?? known ?? idIn(asked.reason)
+      if (!customer_profile_id) return unreadable
+      return { outcome: 'done', customer_profile_id, gateway_profile_ids: asked.body.customerPaymentProfileIdList }
+    },
+    async listCards(customerProfileId) {
+      const body = { call: 'getCustomerProfileRequest', fields: { customerProfileId } }
+      const asked = await ask(connection, body, ProfileListAnswer)
+      if (asked.outcome !== 'done') return asked
+      return { outcome: 'done', cards: (asked.body.profile?.paymentProfiles ?? []).flatMap(asKeptCard) }
+    },
+    async removeCard(customerProfileId, customerPaymentProfileId) {
+      const fields = { customerProfileId, customerPaymentProfileId }
+      const body = { call: 'deleteCustomerPaymentProfileRequest', fields }
+      const asked = await ask(connection, body, PlainAnswer, [NO_RECORD])
+      return asked.outcome === 'done' ? { outcome: 'done' } : asked
+    },
+    async profilePage(customerProfileId, back) {
+      const fields = { customerProfileId, hostedProfileSettings: profileSettings(back) }
+      return tokenOf(await ask(connection, { call: 'getHostedProfilePageRequest', fields }, HostedAnswer))
+    },
+    async paymentPage(request, customerProfileId, back) {
+      const { transactionType, amount, currencyCode, ...rest } = chargeFields(request)
+      const profile = customerProfileId ? { profile: { customerProfileId } } : {}
+      const transactionRequest = { transactionType, amount, currencyCode, ...profile, ...rest }
+      const fields = { refId: request.attempt, transactionRequest, hostedPaymentSettings: paymentSettings(back) }
+      return tokenOf(await ask(connection, { call: 'getHostedPaymentPageRequest', fields }, HostedAnswer))
+    },
+  }
+}
+
+function tokenOf(asked: Vaulted<{ body: { token: string | null } }>): Vaulted<{ token: string }> {
+  if (asked.outcome !== 'done') return asked
+  const { token } = asked.body
+  return token ? { outcome: 'done', token } : unreadable
+}

@@ -1,0 +1,110 @@
+import { type Clock, systemClock } from '../../../../../platform/clock.ts'
+import type { ChargeResult, Found, RefundRequest, ReversalResult } from '../gateway.ts'
+import type { Opened, Transmission, Wallet, WalletCapture, WalletRequest } from '../wallet.ts'
+import { findAttempt, findTransaction } from './find.ts'
+import { listSince } from './list-since.ts'
+import { captureBody, orderBody, refundBody } from './requests.ts'
+import { captureResult, capturesOf, refundOutcome, withoutCapture } from './results.ts'
+import { type Connection, send } from './send.ts'
+import { WireOrder, WireRefund, WireVerification } from './wire.ts'
+
+/** `webhook_id` is the wallet's name of our webhook; `deadline_ms` is per request (30 s by default). */
+export type PaypalConfig = {
+  endpoint: string
+  /** Where buyers approve; the page must let its forms lead there. */
+  approve_origin: string
+  client_id: string
+  secret: string
+  webhook_id: string
+  deadline_ms?: number
+  fetch?: typeof fetch
+  clock?: Clock
+}
+
+export const PAYPAL_PLACES = {
+  production: { endpoint: 'https://api-m.paypal.com', approve_origin: 'https://www.paypal.com' },
+  sandbox: { endpoint: 'https://api-m.sandbox.paypal.com', approve_origin: 'https://www.sandbox.paypal.com' },
+} as const
+
+async function open(connection: Connection, request: WalletRequest): Promise<Opened> {
+  const call = { method: 'POST' as const, path: '/v2/checkout/orders', request_id: `open-${request.attempt}` }
+  const sent = await send(connection, { ...call, body: orderBody(request) }, WireOrder)
+  if (sent.kind !== 'answer') return { outcome: 'failed', reason: sent.reason }
+  const approve = sent.body.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
+  if (!approve) return { outcome: 'failed', reason: { code: 'unreadable', text: 'There is no link to approve by.' } }
+  return { outcome: 'opened', wallet_order_id: sent.body.id, approve_url: approve.href }
+}
+
+/** The buyer's means were refused. */
+const DECLINED = new Set(['INSTRUMENT_DECLINED', 'TRANSACTION_REFUSED', 'PAYER_CANNOT_PAY', 'COMPLIANCE_VIOLATION'])
+
+async function capture(connection: Connection, request: WalletCapture): Promise<ChargeResult> {
+  const { attempt, wallet_order_id, amount_cents } = request
+  const path = `/v2/checkout/orders/${encodeURIComponent(wallet_order_id)}/capture`
+  const sent = await send(connection, { method: 'POST', path, body: captureBody, request_id: attempt }, WireOrder)
+  if (sent.kind === 'lost') return withoutCapture('unknown', sent.reason)
+  if (sent.kind === 'unsent') return withoutCapture('error', sent.reason)
+  if (sent.kind === 'refused') {
+    if (sent.reason.code === 'ORDER_ALREADY_CAPTURED') return whatWasCaptured(connection, request)
+    return withoutCapture(DECLINED.has(sent.reason.code) ? 'declined' : 'error', sent.reason)
+  }
+  const [captured] = capturesOf(sent.body)
+  if (captured?.amount === amount_cents) return captureResult(captured)
+  return withoutCapture('unknown', { code: 'unreadable', text: 'The answer holds no capture of this sum.' })
+}
+
+/** A capture of the same order that came before, by a try whose answer was lost. */
+async function whatWasCaptured(connection: Connection, { attempt, ...near }: WalletCapture): Promise<ChargeResult> {
+  const first = await findAttempt(connection, attempt, near)
+  if (first.answer === 'found') return first.transaction
+  return withoutCapture('unknown', { code: 'ORDER_ALREADY_CAPTURED', text: 'The capture cannot be seen.' })
+}
+
+async function refund(connection: Connection, request: RefundRequest): Promise<ReversalResult> {
+  const path = `/v2/payments/captures/${encodeURIComponent(request.transaction_id)}/refund`
+  const call = { method: 'POST' as const, path, body: refundBody(request), request_id: request.attempt }
+  const sent = await send(connection, call, WireRefund)
+  const failed = { transaction_id: null, offer_void: false }
+  if (sent.kind === 'lost') return { ...failed, outcome: 'unknown', reason: sent.reason }
+  if (sent.kind !== 'answer') return { ...failed, outcome: 'error', reason: sent.reason }
+  const { id, status } = sent.body
+  return { ...failed, outcome: refundOutcome(sent.body), transaction_id: id, reason: { code: status, text: status } }
+}
+
+async function verify(connection: Connection, raw: string, from: Transmission): Promise<boolean | null> {
+  const { auth_algo, cert_url, id, sig, time } = from
+  const { webhook_id } = connection
+  const named = { transmission_id: id, transmission_sig: sig, transmission_time: time }
+  const fields = JSON.stringify({ auth_algo, cert_url, ...named, webhook_id })
+  // The event goes back as it came: written anew it would be another text, with another signature.
+  const call = { method: 'POST' as const, path: '/v1/notifications/verify-webhook-signature' }
+  const body = `${fields.slice(0, -1)},"webhook_event":${raw}}`
+  const sent = await send(connection, { ...call, body }, WireVerification)
+  if (sent.kind === 'refused') return false
+  return sent.kind === 'answer' ? sent.body.verification_status === 'SUCCESS' : null
+}
+
+const neverVoided = async (): Promise<ReversalResult> => ({
+  outcome: 'error',
+  transaction_id: null,
+  reason: { code: 'CANNOT_BE_VOIDED', text: 'A capture of the wallet can only be refunded.' },
+  offer_void: false,
+})
+
+/** PayPal (Orders v2) behind the port; the simulator speaks the same wire format at another endpoint. */
+export function openPaypal(config: PaypalConfig): Wallet {
+  const { approve_origin, deadline_ms = 30_000, fetch: own = fetch, clock = systemClock, ...keys } = config
+  const connection: Connection = { ...keys, deadline_ms, fetch: own, clock, token: null }
+  return {
+    name: 'paypal',
+    approve_origin,
+    open: (request) => open(connection, request),
+    capture: (request) => capture(connection, request),
+    details: (transaction_id): Promise<Found> => findTransaction(connection, transaction_id),
+    findByAttempt: (attempt, _since, near = {}) => findAttempt(connection, attempt, near),
+    listSince: (since) => listSince(connection, since),
+    void: neverVoided,
+    refund: (request) => refund(connection, request),
+    verify: (raw, transmission) => verify(connection, raw, transmission),
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { toCents } from '../../../../../../platform/money.ts'
+import type { SimCapture, SimOrder, SimRefund } from './ledger.ts'
+
+const Money = z.object({ currency_code: z.literal('USD'), value: z.string().regex(/^\d{1,10}\.\d{2}$/) })
+const short = (length: number) => z.string().max(length)
+
+export const OrderRequest = z.object({
+  intent: z.enum(['CAPTURE', 'AUTHORIZE']),
+  purchase_units: z
+    .array(
+      z.object({
+        invoice_id: short(127).optional(),
+        custom_id: short(127).optional(),
+        description: short(127).optional(),
+        amount: Money.extend({ breakdown: z.record(z.string(), Money).optional() }),
+        items: z
+          .array(z.object({ name: short(127), quantity: z.string().regex(/^[1-9]\d{0,9}$/), unit_amount: Money }))
+          .default([]),
+      }),
+    )
+    .length(1),
+  payment_source: z.object({
+    paypal: z.object({ experience_context: z.object({ return_url: z.url(), cancel_url: z.url() }) }),
+  }),
+})
+export type OrderRequest = z.infer<typeof OrderRequest>
+
+export const RefundRequest = z.object({ amount: Money.optional(), invoice_id: short(127).optional() })
+
+const cents = ({ value }: { value: string }) => toCents(value)
+
+/** The issue with the sums of an order, or null; parts that reduce the sum are subtracted. */
+export function problemOfSums({ purchase_units: [unit] }: OrderRequest): string | null {
+  const { amount, items } = unit!
+  if (!amount.breakdown) return items.length > 0 ? 'ITEM_TOTAL_REQUIRED' : null
+  const part = (name: string) => (amount.breakdown![name] ? cents(amount.breakdown![name]) : 0)
+  const bought = items.reduce((sum, { quantity, unit_amount }) => sum + Number(quantity) * cents(unit_amount), 0)
+  if (bought !== part('item_total')) return 'ITEM_TOTAL_MISMATCH'
+  const total = part('item_total') + part('shipping') + part('tax_total') - part('discount')
+  return total === cents(amount) ? null : 'AMOUNT_MISMATCH'
+}
+
+export const refusal = (name: string, issue: string, description: string) => ({
+  name,
+  message: 'The requested action could not be performed, semantically incorrect, or failed business validation.',
+  debug_id: 'f9ba0b0b0b0b0',
+  details: [{ issue, description }],
+})
+
+export const usd = (amount_cents: number) => ({ currency_code: 'USD', value: (amount_cents / 100).toFixed(2) })
+export const instant = (at: number) => new Date(at).toISOString().replace(/\.\d+Z/, 'Z')
+
+export const captureItem = (url: string, one: SimCapture) => ({
+  id: one.id,
+  status: one.status,
+  ...(one.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
+  amount: usd(one.amount_cents),
+  final_capture: true,
+  invoice_id: one.invoice_id,
+  custom_id: one.invoice_id,
+  supplementary_data: { related_ids: { order_id: one.order_id } },
+  links: [{ href: `${url}/v2/payments/captures/${one.id}`, rel: 'self', method: 'GET' }],
+  create_time: instant(one.at),
+  update_time: instant(one.at),
+})
+
+export const refundItem = (url: string, one: SimRefund) => ({
+  id: one.id,
+  status: 'COMPLETED',
+  amount: usd(one.amount_cents),
+  invoice_id: one.invoice_id,
+  links: [
+    { href: `${url}/v2/payments/refunds/${one.id}`, rel: 'self', method: 'GET' },
+    { href: `${url}/v2/payments/captures/${one.capture_id}`, rel: 'up', method: 'GET' },
+  ],
+  create_time: instant(one.at),
+})
+
+export const orderItem = (url: string, one: SimOrder) => ({
+  id: one.id,
+  intent: 'CAPTURE',
+  status: one.status,
+  purchase_units: [
+    {
+      reference_id: 'default',
+      invoice_id: one.invoice_id,
+      amount: usd(one.amount_cents),
+      ...(one.captures.length > 0 && {
+        payments: {
+          captures: one.captures.map((capture) => captureItem(url, capture)),
+          ...(one.refunds.length > 0 && { refunds: one.refunds.map((refund) => refundItem(url, refund)) }),
+        },
+      }),
+    },
+  ],
+  ...(one.status !== 'PAYER_ACTION_REQUIRED' && {
+    payer: { payer_id: 'SIMPAYER00001', email_address: 'b@example.com' },
+  }),
+  links: [
+    { href: `${url}/v2/checkout/orders/${one.id}`, rel: 'self', method: 'GET' },
+    { href: `${url}/checkoutnow?token=${one.id}`, rel: 'payer-action', method: 'GET' },
+  ],
+})

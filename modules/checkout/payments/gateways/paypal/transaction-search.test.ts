@@ -1,0 +1,154 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Clock } from '../../../../../platform/clock.ts'
+import { openPaypal } from './adapter.ts'
+import { startPaypalSimulator } from './simulator/simulator.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+let time = Date.parse('2027-03-14T12:00:00Z')
+const clock: Clock = { now: () => new Date(time) }
+const { simulator, config, close } = await startPaypalSimulator({ clock })
+afterAll(close)
+
+/** Every search that was asked for, in its true form. */
+let asked: URLSearchParams[] = []
+const watching: typeof fetch = (input, init) => {
+  const { pathname, searchParams } = new URL(String(input))
+  if (pathname === '/v1/reporting/transactions') asked.push(searchParams)
+  return fetch(input, init)
+}
+const wallet = openPaypal({ ...config, clock, deadline_ms: 1_000, fetch: watching })
+beforeEach(() => {
+  asked = []
+  simulator.clearScripts()
+  Object.assign(simulator.reports, { delay_ms: 0, most: 10_000 })
+})
+
+let count = 0
+async function capture(): Promise<string> {
+  const attempt = `search-${++count}`
+  const sums = { amount_cents: 1995, shipping_cents: 0, tax_cents: 0, discount_cents: 0 }
+  const lines = [{ id: '1', name: 'Course', quantity: 1, unit_cents: 1995 }]
+  const pages = { return_url: 'http://localhost:3000/a', cancel_url: 'http://localhost:3000/b' }
+  const words = { description: 'Course', brand_name: 'Sunshine', locale: 'en-US' } as const
+  const opened = await wallet.open({ attempt, ...sums, lines, ...pages, ...words })
+  if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
+  simulator.approve(opened.wallet_order_id)
+  const { wallet_order_id } = opened
+  return (await wallet.capture({ attempt, wallet_order_id, amount_cents: 1995 })).transaction_id!
+}
+const refund = async (transaction_id: string, amount_cents: number) =>
+  (await wallet.refund({ transaction_id, amount_cents, last_4: '', attempt: `back-${++count}` })).transaction_id!
+const since = (days: number) => new Date(time - days * day)
+async function list(days: number) {
+  const listed = await wallet.listSince(since(days))
+  if (listed.answer === 'unknown') throw new Error(listed.reason.code)
+  return listed
+}
+
+test('captures, refunds and what was taken back are listed with the sums of the books', async () => {
+  const [whole, part, taken] = [await capture(), await capture(), await capture()]
+  const refunds = [await refund(whole, 1995), await refund(part, 500)]
+  const back = simulator.takeBack(taken, 'T1201')
+  time += 4 * hour
+  const { transactions, until } = await list(1)
+  expect(transactions).toEqual([
+    ...[whole, part, taken].map((transaction_id) => ({ transaction_id, state: 'settled', amount_cents: 1995 })),
+    { transaction_id: refunds[0], state: 'refunded', amount_cents: 1995 },
+    { transaction_id: refunds[1], state: 'refunded', amount_cents: 500 },
+    { transaction_id: back, state: 'refunded', amount_cents: 1995 },
+  ])
+  expect(until).toEqual(new Date(time - 3 * hour))
+  expect(Object.fromEntries(asked[0]!)).toMatchObject({ fields: 'transaction_info', page_size: '500', page: '1' })
+})
+
+test('a list is complete up to what PayPal has filled in, and never to less than three hours ago', async () => {
+  time += day
+  const fresh = await capture()
+  simulator.reports.delay_ms = 5 * hour
+  const { transactions, until } = await list(2)
+  expect(transactions.map(({ transaction_id }) => transaction_id)).not.toContain(fresh)
+  expect(until).toEqual(new Date(time - 5 * hour))
+})
+
+test('a span of months is asked for in pieces of 31 days at most, and nothing twice or never', async () => {
+  const early = await capture()
+  time += 80 * day
+  const late = await capture()
+  time += 4 * hour
+  const { transactions } = await list(81)
+  const ids = transactions.map(({ transaction_id }) => transaction_id)
+  expect(ids).toEqual(expect.arrayContaining([early, late]))
+  expect(new Set(ids).size).toBe(ids.length)
+  const spans = asked.map((query) => Date.parse(query.get('end_date')!) - Date.parse(query.get('start_date')!))
+  expect(spans).toHaveLength(3)
+  for (const span of spans) expect(span).toBeLessThanOrEqual(31 * day)
+})
+
+test('more than a page is read to its end, and more than PayPal lists at once by halves', async () => {
+  time += 40 * day
+  const first = await capture()
+  const refunds: string[] = []
+  for (let index = 0; index < 510; index++) refunds.push(await refund(first, 1))
+  time += 10 * hour
+  const last = await capture()
+  time += 4 * hour
+  const paged = await list(2)
+  expect(paged.transactions).toHaveLength(512)
+  expect(asked.map((query) => query.get('page'))).toEqual(['1', '2'])
+  simulator.reports.most = 511
+  const halved = await list(2)
+  expect(new Set(halved.transactions)).toEqual(new Set(paged.transactions))
+  expect(halved.transactions.at(-1)!.transaction_id).toBe(last)
+})
+
+test('half a list is none: what PayPal refuses or does not answer is unknown, with its reason', async () => {
+  simulator.scriptReports('error')
+  expect(await wallet.listSince(since(1))).toMatchObject({ answer: 'unknown', reason: { code: 'PERMISSION_DENIED' } })
+  simulator.scriptReports('approve', 'time-out-before-capture')
+  expect(await wallet.listSince(since(50))).toMatchObject({ answer: 'unknown', reason: { code: 'timeout' } })
+  simulator.reports.delay_ms = 9 * day
+  expect(await wallet.listSince(since(7))).toMatchObject({ answer: 'unknown', reason: { code: 'INVALID_REQUEST' } })
+})
+
+/** An answer of PayPal's in its own words, whose parts are none of ours. */
+const answer = (rows: object[]) => ({
+  transaction_details: rows.map((transaction_info) => ({ transaction_info })),
+  ...{ account_number: 'XZXSPECPDZHZU', page: 1, total_items: rows.length, total_pages: 1, links: [] },
+  last_refreshed_datetime: '2027-01-02T06:59:59+0000',
+})
+const row = (transaction_event_code: string, value: string, more: object = {}) => ({
+  transaction_id: `${transaction_event_code}${value}`,
+  transaction_event_code,
+  transaction_status: 'S',
+  transaction_amount: { currency_code: 'USD', value },
+  ...more,
+})
+
+test('fees, transfers, other currencies and what we have paid are none of the books', async () => {
+  const rows = [
+    row('T0006', '19.95'),
+    row('T0006', '-7.00'),
+    row('T0400', '-500.00'),
+    row('T1108', '0.98'),
+    row('T0006', '30.00', { transaction_amount: { currency_code: 'JPY', value: '3000' } }),
+    row('T1107', '-5.00', { transaction_status: 'P' }),
+    row('T0013', '3.00', { transaction_status: 'D' }),
+    { transaction_id: 'none', transaction_event_code: 'T9900' },
+  ]
+  const spoken = openPaypal({
+    ...config,
+    clock,
+    fetch: async (input, init) =>
+      String(input).includes('/v1/reporting') ? Response.json(answer(rows)) : fetch(input, init),
+  })
+  const listed = await spoken.listSince(since(1))
+  expect(listed).toMatchObject({
+    transactions: [
+      { transaction_id: 'T000619.95', state: 'settled', amount_cents: 1995 },
+      { transaction_id: 'T1107-5.00', state: 'refund_pending', amount_cents: 500 },
+      { transaction_id: 'T00133.00', state: 'declined', amount_cents: 300 },
+    ],
+    until: new Date('2027-01-02T06:59:59Z'),
+  })
+})

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { toCents } from '../../../../../platform/money.ts'
+
+/** Dollars as the wallet writes them, in cents; another currency makes the whole answer unreadable. */
+const amount = z
+  .object({ currency_code: z.literal('USD'), value: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/) })
+  .transform(({ value }) => toCents(value))
+
+const links = z.array(z.object({ href: z.string(), rel: z.string() })).default([])
+const related = z
+  .object({ related_ids: z.object({ order_id: z.string().nullish(), capture_id: z.string().nullish() }).nullish() })
+  .nullish()
+
+export const WireCapture = z.object({
+  id: z.string(),
+  status: z.string(),
+  status_details: z.object({ reason: z.string().nullish() }).nullish(),
+  amount,
+  invoice_id: z.string().nullish(),
+  create_time: z.string().nullish(),
+  supplementary_data: related,
+})
+export type WireCapture = z.infer<typeof WireCapture>
+
+export const WireRefund = z.object({
+  id: z.string(),
+  status: z.string(),
+  status_details: z.object({ reason: z.string().nullish() }).nullish(),
+  amount: amount.optional(),
+  invoice_id: z.string().nullish(),
+  create_time: z.string().nullish(),
+  links,
+})
+export type WireRefund = z.infer<typeof WireRefund>
+
+export const WireOrder = z.object({
+  id: z.string(),
+  status: z.string(),
+  links,
+  purchase_units: z
+    .array(
+      z.object({
+        payments: z
+          .object({ captures: z.array(WireCapture).default([]), refunds: z.array(WireRefund).default([]) })
+          .nullish(),
+      }),
+    )
+    .default([]),
+})
+export type WireOrder = z.infer<typeof WireOrder>
+
+/** What an account gained, in cents, below 0 where it lost; null in another currency than ours. */
+const gained = z.union([
+  z
+    .object({ currency_code: z.literal('USD'), value: z.string().regex(/^-?\d{1,10}(\.\d{1,2})?$/) })
+    .transform(({ value }) => toCents(value)),
+  z.object({ currency_code: z.string().refine((code) => code !== 'USD') }).transform(() => null),
+])
+
+const WireTransaction = z.object({
+  transaction_id: z.string(),
+  transaction_event_code: z.string(),
+  transaction_status: z.string().nullish(),
+  transaction_amount: gained.nullish(),
+})
+export type WireTransaction = z.infer<typeof WireTransaction>
+
+/** The answer to a transaction search; a span without any has no list. */
+export const WireTransactions = z.object({
+  transaction_details: z.array(z.object({ transaction_info: WireTransaction })).default([]),
+  total_pages: z.int().default(0),
+  last_refreshed_datetime: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
+})
+
+export const WireToken = z.object({ access_token: z.string().min(1), expires_in: z.number() })
+export const WireVerification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) })
+
+const WireError = z.object({
+  name: z.string(),
+  message: z.string().nullish(),
+  details: z.array(z.object({ issue: z.string(), description: z.string().nullish() })).default([]),
+})
+
+/** The most telling code and text of a refusal. */
+export function reasonIn(body: unknown, status: number) {
+  const error = WireError.safeParse(body).data
+  const [detail] = error?.details ?? []
+  return {
+    code: detail?.issue ?? error?.name ?? `http_${status}`,
+    text: detail?.description ?? error?.message ?? 'The wallet refused.',
+  }
+}

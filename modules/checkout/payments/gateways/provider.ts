@@ -1,0 +1,33 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { type ChargeRequest, type ChargeResult, type Gateway, paymentGateway } from './gateway.ts'
+import { type Wallet, type WalletCapture, walletPort } from './wallet.ts'
+
+/** Whom money went through; 'none' for what cost nothing. */
+export type Provider = 'authorize_net' | 'paypal' | 'none'
+
+/** What every provider of payments can be asked about money that has moved. */
+export type Reversing = Pick<Gateway, 'name' | 'details' | 'findByAttempt' | 'listSince' | 'void' | 'refund'>
+
+/** The adapter of the provider that took a payment. Throws a RangeError for 'none': there is nothing to give back. */
+export function reversingOf(ctx: Ctx, provider: Provider): Reversing {
+  if (provider === 'authorize_net') return ctx.use(paymentGateway)
+  const wallet = provider === 'paypal' ? ctx.use(walletPort) : null
+  if (!wallet) throw new RangeError(`no payments go through ${provider}`)
+  return wallet
+}
+
+/** The wallet. Throws methodNotOffered where none is configured. */
+export function walletOf(ctx: Ctx): Wallet {
+  const wallet = ctx.use(walletPort)
+  if (!wallet) throw checkoutErrors.methodNotOffered()
+  return wallet
+}
+
+/** The one call that takes the money of an attempt. */
+export type ChargeCall =
+  | { provider: 'authorize_net'; request: ChargeRequest }
+  | { provider: 'paypal'; capture: WalletCapture }
+
+export const makeCall = (ctx: Ctx, call: ChargeCall): Promise<ChargeResult> =>
+  call.provider === 'paypal' ? walletOf(ctx).capture(call.capture) : ctx.use(paymentGateway).charge(call.request)

@@ -1,0 +1,45 @@
+import { port } from '../../../../platform/ctx.ts'
+import type { ChargeResult, Gateway, OrderLine, Reason } from './gateway.ts'
+
+/** What the buyer is to approve at the wallet; the sums in cents, whose parts make up `amount_cents`. */
+export type WalletRequest = {
+  /** The number of the attempt that will capture it. */
+  attempt: string
+  amount_cents: number
+  shipping_cents: number
+  tax_cents: number
+  discount_cents: number
+  lines: OrderLine[]
+  description: string
+  brand_name: string
+  locale: 'en-US' | 'es-ES'
+  return_url: string
+  cancel_url: string
+}
+
+/** `approve_url` is where the buyer goes. Opening moves no money: what was lost is simply opened again. */
+export type Opened =
+  | { outcome: 'opened'; wallet_order_id: string; approve_url: string }
+  | { outcome: 'failed'; reason: Reason }
+
+export type WalletCapture = { attempt: string; wallet_order_id: string; amount_cents: number }
+
+/** The signature of a notification, as it came in the headers. */
+export type Transmission = { auth_algo: string; cert_url: string; id: string; sig: string; time: string }
+
+/**
+ * A wallet: the buyer approves an order there, and it is captured afterwards, once. Like the gateway it never throws for
+ * what the network or the other side does. `void` is always refused: captures are final and can be refunded at once.
+ */
+export type Wallet = Pick<Gateway, 'name' | 'details' | 'findByAttempt' | 'listSince' | 'void' | 'refund'> & {
+  open(request: WalletRequest): Promise<Opened>
+  /** Takes the money of an approved order; a resend of the same attempt gives the first one's result. */
+  capture(request: WalletCapture): Promise<ChargeResult>
+  /** Whether a notification came from the wallet; null where it could not be asked. */
+  verify(rawBody: string, transmission: Transmission): Promise<boolean | null>
+  /** The origin that the buyer is sent to. */
+  readonly approve_origin: string
+}
+
+/** The wallet that the composition root opened; null where none is configured. */
+export const walletPort = port<Wallet | null>('checkout.wallet')

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { openShop, payment } from '../../checkout.fixture.ts'
+import { addSomeone, addStaff, offers } from '../../keys/keys.fixture.ts'
+
+const shop = await openShop()
+const { app } = shop
+
+test('what somebody of an organization above has bought here is in the list of whoever sold it, with its receipt', async () => {
+  const { user_id } = await addSomeone(app, 'LSD')
+  const buyer = await app.as(user_id, 'LST')
+  await buyer.post('/cart/addToCart', { course_website_id: offers.teenOfCompany })
+  const paid = await buyer.post('/payment/process', await payment(buyer, shop))
+  const { transId } = paid.body.transactionResponse
+  const seller = await addStaff(app, 'LST')
+  const listed = (await seller.get('/payment/fetch')).body
+  const row = listed.data.find((one: { transaction_id: string }) => one.transaction_id === transId)
+  expect(row).toMatchObject({ name: expect.stringContaining('Kim Holder'), organization_code: 'LST' })
+  expect((await seller.get(`/payment/fetchPaymentsByStudentId?user_id=${user_id}`)).body.payments).toHaveLength(1)
+  expect((await seller.get(`/payment/refundable?payment_id=${row.payment_id}`)).status).toBe(200)
+  expect((await seller.get(`/order/transaction/${transId}`)).status).toBe(200)
+  expect((await seller.get(`/order/receipt/${transId}`)).status).toBe(200)
+  const above = await addStaff(app, 'LSD')
+  const ofSeller = (await above.get('/payment/fetch?organization_code=exact:LST')).body
+  expect(ofSeller.data.map((one: { transaction_id: string }) => one.transaction_id)).toContain(transId)
+})

@@ -1,0 +1,122 @@
+import { defineGrid } from '../../../../platform/grid/grid.ts'
+import { lookups } from '../../../../platform/lookups.ts'
+import { type Actor, staff } from '../../../../platform/permissions.ts'
+import { z } from '../../../../platform/schema.ts'
+import { fromPayments, orderItemsSql, orderTypeName, orderTypeSql } from './payments.sql.ts'
+import { paymentWords as words } from './payments.texts.ts'
+
+const orderItems = z.array(z.object({ order_item_id: z.int(), lk_entity_type_id: z.int(), lk_entity_type: z.string() }))
+// The product shows an Admin the whole house's sales without their courses.
+const notAdmin = (actor: Actor) => actor.kind !== 'user' || actor.role !== 'Admin'
+
+/** GET /payment/fetch and /payment/export: payments of the caller's organizations, newest first. */
+export const payments = defineGrid({
+  calls: { fetch: 'GET /payment/fetch', export: 'GET /payment/export' },
+  rows: 'data',
+  file: 'PaymentData.xlsx',
+  title: words.title,
+  empty: words.empty,
+  may: staff('MANAGE_PAYMENTS:READ'),
+  from: fromPayments,
+  order: ['-created_at'],
+  key: 'payment_id',
+  columns: {
+    name: {
+      label: words.name,
+      kind: 'text',
+      sql: (sql) => sql`trim(o.first_name || ' ' || o.last_name)`,
+      needs: 'order',
+      search: true,
+    },
+    transaction_id: { label: words.transaction_id, kind: 'text', sql: (sql) => sql`p.transaction_id`, search: true },
+    created_at: { label: words.created_at, kind: 'instant', sql: (sql) => sql`p.created_at` },
+    organization_code: {
+      label: words.organization_code,
+      kind: 'text',
+      needs: 'organization',
+      sql: (sql) => sql`organization.code`,
+    },
+    order_type: { label: words.order_type, kind: 'text', sql: orderTypeSql, words: orderTypeName },
+    course_name: {
+      label: words.course_name,
+      kind: 'text',
+      nullable: true,
+      needs: 'items',
+      sql: (sql) => sql`items.course_name`,
+      shownTo: notAdmin,
+    },
+    total: { label: words.total, kind: 'money', sql: (sql) => sql`p.total_cents` },
+    discount: { label: words.discount, kind: 'money', needs: 'order', sql: (sql) => sql`o.discount_cents` },
+    shipping_price: { label: words.shipping_price, kind: 'money', needs: 'order', sql: (sql) => sql`o.shipping_cents` },
+    refund_amount: { label: words.refund_amount, kind: 'money', sql: (sql) => sql`p.refund_cents` },
+    lk_payment_status_id: {
+      label: words.payment_status,
+      kind: 'status',
+      sql: (sql) => sql`p.lk_payment_status_id`,
+      choices: lookups.lk_payment_status,
+      tones: { 1: 'green', 2: 'yellow', 3: 'red', 6: 'orange', 7: 'orange' },
+    },
+    email: {
+      label: words.email,
+      kind: 'text',
+      needs: 'order',
+      sql: (sql) => sql`o.email`,
+      search: true,
+      shown: 'hidden',
+    },
+    payment_id: { label: words.payment_id, kind: 'number', sql: (sql) => sql`p.payment_id`, shown: 'hidden' },
+    order_items: { label: words.order_type, kind: 'json', sql: orderItemsSql, shape: orderItems },
+    course_version_id: {
+      label: words.course_name,
+      kind: 'number',
+      nullable: true,
+      needs: 'items',
+      sql: (sql) => sql`items.course_version_id`,
+      shown: 'never',
+    },
+    lk_user_role_id: {
+      label: words.name,
+      kind: 'number',
+      nullable: true,
+      needs: 'person',
+      sql: (sql) => sql`person.lk_user_role_id`,
+      shown: 'never',
+    },
+    refundable: {
+      label: words.refundable,
+      kind: 'flag',
+      sql: (sql) => sql`(p.total_cents > 0 and p.lk_payment_status_id not in (3, 7))`,
+      shown: 'never',
+      sort: false,
+      filter: false,
+    },
+    user_id: { label: words.name, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'never' },
+    organization_id: {
+      label: words.organization,
+      kind: 'number',
+      sql: (sql) => sql`p.organization_id`,
+      shown: 'never',
+    },
+  },
+  links: [
+    { label: words.receipt, may: 'MANAGE_PAYMENTS:READ', opens: '/manage/payments/{key}/receipt' },
+    {
+      label: words.refund,
+      may: 'MANAGE_PAYMENTS:UPDATE',
+      when: { refundable: [true] },
+      opens: '/manage/payments/{key}/refund',
+    },
+    {
+      label: words.void,
+      may: 'MANAGE_PAYMENTS:UPDATE',
+      when: { refundable: [true] },
+      opens: '/manage/payments/{key}/void',
+    },
+    {
+      label: words.editProfile,
+      may: 'MANAGE_STUDENTS:UPDATE',
+      when: { lk_user_role_id: [3] },
+      opens: '/manage/payments/{key}/payer',
+    },
+  ],
+})

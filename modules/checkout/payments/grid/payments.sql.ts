@@ -1,0 +1,49 @@
+import type { Fragment, Sql } from '../../../../platform/db/sql.ts'
+import type { InScope } from '../../../../platform/grid/grid.ts'
+import { label, lookups } from '../../../../platform/lookups.ts'
+import type { Locale } from '../../../../platform/texts.ts'
+
+/**
+ * Payments taken on the sites of the caller's scope, with their `order` (o), the `organization` that sold, the payer
+ * (`person`, out of sight where they belong to an organization above) and `items` on demand.
+ */
+export const fromPayments = (sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment => sql`
+  from checkout.payment p
+  ${needs.has('order') ? sql`join checkout.customer_order o using (order_id)` : sql``}
+  ${needs.has('organization') ? sql`join identity.v_organization organization on organization.organization_id = p.organization_id` : sql``}
+  ${needs.has('person') ? sql`left join identity.v_person person on person.user_id = p.user_id` : sql``}
+  ${needs.has('items') ? items(sql) : sql``}
+  where ${inScope(sql`p.organization_id`)}`
+
+const items = (sql: Sql): Fragment => sql`
+  cross join lateral (
+    select string_agg(i.name, ', ' order by i.order_item_id) as course_name,
+           min(i.course_version_id) as course_version_id
+    from checkout.order_item i
+    where i.order_id = p.order_id) items`
+
+/** What the order was for: `[{ order_item_id, lk_entity_type_id, lk_entity_type }]`, in the order of the lines. */
+export const orderItemsSql = (sql: Sql): Fragment => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object(
+     'order_item_id', i.order_item_id, 'lk_entity_type_id', i.lk_entity_type_id, 'lk_entity_type', ${typeName(sql)})
+     order by i.order_item_id), '[]')
+   from checkout.order_item i where i.order_id = p.order_id)`
+
+/** The distinct entity types of the order's items: their ids, joined. */
+export const orderTypeSql = (sql: Sql): Fragment => sql`
+  coalesce((
+    select string_agg(distinct i.lk_entity_type_id::text, ',') from checkout.order_item i
+    where i.order_id = p.order_id), '')`
+
+/** Their names, joined. */
+export const orderTypeName = (ids: string, locale: Locale): string =>
+  ids
+    .split(',')
+    .filter((id) => id !== '')
+    .map((id) => label('lk_entity_type', Number(id), locale))
+    .join(', ')
+
+const typeName = (sql: Sql): Fragment => {
+  const names = Object.fromEntries(Object.entries(lookups.lk_entity_type).map(([id, text]) => [id, text[0]]))
+  return sql`coalesce(${sql.json(names)}::jsonb ->> i.lk_entity_type_id::text, '')`
+}

@@ -1,0 +1,75 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { errors } from '../../../../platform/errors.ts'
+import { operation } from '../../../../platform/operation.ts'
+import { staff, userOf } from '../../../../platform/permissions.ts'
+import { id, z } from '../../../../platform/schema.ts'
+import { say } from '../../../../platform/texts.ts'
+import { identityErrors, requireFreshProof } from '../../../identity/index.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { money } from '../../rates.ts'
+import { type Decision, paymentGateway } from '../gateways/gateway.ts'
+import { followTransaction } from '../settlement/follow-transaction.ts'
+import { isDecidedHere } from './fetch-held.ts'
+import { type Decidable, lockDecidable, selectDecidable, updateDecision } from './held.sql.ts'
+import { heldTexts } from './held.texts.ts'
+
+const { notHeld, heldElsewhere, heldRefused } = checkoutErrors
+const states = { approve: ['approved', 'surplus'], decline: ['declined', 'failed'] } as const
+
+export const decideHeld = operation({
+  call: 'POST /payment/decideHeld',
+  added: true,
+  summary: 'Approves or declines a payment that the gateway holds for review. Approving charges the buyer, once',
+  may: staff('MANAGE_PAYMENTS:UPDATE'),
+  takes: z.object({ payment_attempt_id: id(), decision: z.enum(['approve', 'decline']) }),
+  gives: z.object({ pending: z.boolean() }),
+  fails: [errors.notFound, identityErrors.proofNeeded, notHeld, heldElsewhere, heldRefused],
+  transaction: { own: 'no transaction waits for the gateway' },
+  rate: money,
+  async run(ctx, { payment_attempt_id, decision }) {
+    await requireFreshProof(ctx)
+    const begun = await ctx.tx((inner) => begin(inner, payment_attempt_id, decision))
+    const done = begun.state === 'held' ? await tell(ctx, begun, decision) : begun
+    if (done.state === 'held') return { pending: true, message: say(ctx.locale, heldTexts, 'pending') }
+    // Somebody else has decided otherwise, at the gateway or here.
+    if (!states[decision].some((state) => state === done.state)) throw notHeld()
+    return { pending: false, message: say(ctx.locale, heldTexts, outcomeOf(done)) }
+  },
+})
+
+/** What is said of a decision that was taken. Money that found its order closed is on its way back. */
+function outcomeOf({ state }: Decidable): 'approved' | 'surplus' | 'declined' {
+  return state === 'approved' || state === 'surplus' ? state : 'declined'
+}
+
+/** Notes who decides what before the gateway is told. What was so decided before stays as it is. */
+async function begin(ctx: Ctx, payment_attempt_id: number, decision: Decision): Promise<Decidable> {
+  const held = await lockDecidable(ctx, payment_attempt_id)
+  if (held.state !== 'held') {
+    if (held.decision !== decision) throw notHeld()
+    return held
+  }
+  if (!isDecidedHere(held)) throw heldElsewhere()
+  if (held.decision === decision) return held
+  await updateDecision(ctx, payment_attempt_id, decision, userOf(ctx).user_id)
+  await ctx.audit({
+    action: 'payment.decide',
+    subject: `order_id:${held.order_id}`,
+    subject_user_id: held.user_id,
+    after: { decision, payment_attempt_id },
+  })
+  return held
+}
+
+/**
+ * Tells the gateway and then asks it: its word books, whatever became of the telling and whoever else has decided. Where
+ * it cannot be asked, the resolver goes on asking.
+ */
+async function tell(ctx: Ctx, { payment_attempt_id, transaction_id }: Decidable, decision: Decision) {
+  const told = await ctx.use(paymentGateway).decideHeld(transaction_id!, decision)
+  // The buyer may belong to an organization above: so do their courses.
+  const asked = await followTransaction(ctx.unscoped, { provider: 'authorize_net', transaction_id: transaction_id! })
+  const done = await selectDecidable(ctx, payment_attempt_id)
+  if (asked && done.state === 'held' && told.outcome === 'error') throw heldRefused({ reason: told.reason.text })
+  return done
+}

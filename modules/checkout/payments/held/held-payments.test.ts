@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { orderStatus } from '../../../../platform/lookups.ts'
+import type { Client } from '../../../../tests/support/app.ts'
+import { demo, payment } from '../../checkout.fixture.ts'
+import { paymentGateway } from '../gateways/gateway.ts'
+import { openDesk } from '../refunds/refunds.fixture.ts'
+import { returnSurplus } from '../refunds/return-surplus.ts'
+import { resolvePayments } from '../resolve-payments.ts'
+import { approveAtPaypal } from '../settlement/settlement.fixture.ts'
+import { decideHeld } from './decide-held.ts'
+
+const desk = await openDesk()
+const { app, simulator, paypal, staff } = desk
+const sql = app.database.read
+
+afterEach(async () => {
+  simulator.clearScripts()
+  expect(await desk.wrong()).toEqual([])
+})
+
+/** A payment that the gateway holds; `again` is the same request of the buyer's browser. */
+async function hold() {
+  const buyer = await desk.newStudent()
+  await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const send = await payment(buyer, desk)
+  simulator.script('held')
+  const { order_id } = (await buyer.post('/payment/process', send)).body
+  const [attempt] = await sql<{ payment_attempt_id: number; transaction_id: string }>`
+    select payment_attempt_id, transaction_id from checkout.payment_attempt where order_id = ${order_id}`
+  return { buyer, order_id, ...attempt!, again: () => buyer.post('/payment/process', send) }
+}
+const resolve = async () => resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
+const decide = (payment_attempt_id: number, decision: string, client: Client = staff) =>
+  client.post('/payment/decideHeld', { payment_attempt_id, decision })
+const stateOf = async (payment_attempt_id: number) => {
+  const [row] = await sql<{ state: string }>`
+    select state from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id}`
+  return row!.state
+}
+const listed = async (client: Client = staff) => (await client.get('/payment/held')).body.payments
+const captures = () => simulator.ledger().captures.length
+const payments = async (order_id: number) => sql`select 1 from checkout.payment where order_id = ${order_id}`
+
+describe('staff decide about a held payment', () => {
+  test('approving takes the money, opens the course and is written down with who it was', async () => {
+    const { payment_attempt_id, order_id, transaction_id, again } = await hold()
+    expect(await listed()).toMatchObject([
+      { payment_attempt_id, transaction_id, name: 'Rosa Marin', total: 19.95, can: { decide: true }, decision: null },
+    ])
+    const done = await decide(payment_attempt_id, 'approve')
+    expect(done.body).toMatchObject({ pending: false, message: 'Payment approved. The courses are open.' })
+    expect((await again()).body).toMatchObject({ pending: false, order_id })
+    expect(await listed()).toEqual([])
+    const [auditLog] = await sql`
+      select actor_user_id from platform.audit_event
+      where action = 'payment.decide' and subject = ${`order_id:${order_id}`}`
+    expect(auditLog).toEqual({ actor_user_id: staff.user_id })
+  })
+
+  test('approving an order that was cancelled meanwhile says that the money goes back, and it does', async () => {
+    const { payment_attempt_id, order_id, buyer } = await hold()
+    await sql`update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled} where order_id = ${order_id}`
+    const done = await decide(payment_attempt_id, 'approve')
+    expect(done.body.message).toBe(
+      'Payment approved. The order had already been canceled or paid, so no course was opened. The money will be refunded.',
+    )
+    expect([await stateOf(payment_attempt_id), await payments(order_id)]).toEqual(['surplus', []])
+    expect((await decide(payment_attempt_id, 'approve')).body.message).toBe(done.body.message)
+    const courses = await sql`select from learning.student_course where user_id = ${buyer.user_id}`
+    expect(courses).toHaveLength(0)
+    expect(await returnSurplus(await app.ctx({ kind: 'system', name: 'test' }))).toBe(1)
+  })
+
+  test('declining takes nothing, and the buyer can use another card', async () => {
+    const before = captures()
+    const { payment_attempt_id, buyer } = await hold()
+    expect((await decide(payment_attempt_id, 'decline')).body.message).toBe(
+      'Payment declined. The buyer was not charged.',
+    )
+    expect([await stateOf(payment_attempt_id), captures()]).toEqual(['declined', before])
+    expect((await buyer.post('/payment/process', await payment(buyer, desk))).body.pending).toBe(false)
+  })
+
+  test('eight presses at once, and one more later, are one capture and one payment', async () => {
+    const before = captures()
+    const { payment_attempt_id, order_id } = await hold()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => decide(payment_attempt_id, 'approve')))
+    answers.push(await decide(payment_attempt_id, 'approve'))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(captures()).toBe(before + 1)
+    expect(await payments(order_id)).toHaveLength(1)
+  })
+
+  test('approve and decline at once: the gateway takes one, and the books say the same', async () => {
+    const before = captures()
+    const { payment_attempt_id, order_id } = await hold()
+    const [yes, no] = await Promise.all([decide(payment_attempt_id, 'approve'), decide(payment_attempt_id, 'decline')])
+    expect([yes.status, no.status].toSorted()).toEqual([200, 409])
+    expect(captures()).toBe(before + (yes.status === 200 ? 1 : 0))
+    expect(await payments(order_id)).toHaveLength(yes.status === 200 ? 1 : 0)
+  })
+
+  test('what was decided otherwise, or is of another organization, is refused', async () => {
+    const { payment_attempt_id } = await hold()
+    const other = await desk.addSomeone('LSD', 1)
+    expect((await decide(payment_attempt_id, 'approve', other)).status).toBe(404)
+    expect(await listed(other)).toEqual([])
+    expect((await decide(payment_attempt_id, 'approve', await desk.newStudent())).status).toBe(403)
+    await decide(payment_attempt_id, 'decline')
+    expect((await decide(payment_attempt_id, 'approve')).body.code).toBe('NOT_HELD')
+    expect((await decide(999_999, 'approve')).status).toBe(404)
+    expect((await decide(payment_attempt_id, 'settle')).status).toBe(400)
+  })
+
+  test('PayPal decides about its own payments', async () => {
+    paypal.script('held')
+    const { place } = await approveAtPaypal(desk)
+    expect((await place()).body.pending).toBe(true)
+    const [held] = await listed()
+    expect(held).toMatchObject({ provider: 'paypal', can: { decide: false } })
+    expect((await decide(held.payment_attempt_id, 'approve')).body.code).toBe('HELD_ELSEWHERE')
+    paypal.release(held.transaction_id, 'approve')
+    await app.moveClock(60_000)
+    await resolve()
+    expect(await stateOf(held.payment_attempt_id)).toBe('approved')
+    expect(paypal.ledger().captures).toHaveLength(1)
+  })
+})
+
+describe('an answer to a decision that was lost', () => {
+  test.each(['reset-after-capture', 'time-out-after-capture'] as const)(
+    '(%s) is asked for, not repeated',
+    async (way) => {
+      const { payment_attempt_id, order_id } = await hold()
+      simulator.script(way)
+      expect((await decide(payment_attempt_id, 'approve')).body.pending).toBe(false)
+      expect(await payments(order_id)).toHaveLength(1)
+    },
+  )
+
+  test('before the gateway had it: the payment is still held, and can be decided again', async () => {
+    const { payment_attempt_id } = await hold()
+    simulator.script('reset-before-capture')
+    expect((await decide(payment_attempt_id, 'approve')).body).toMatchObject({
+      pending: true,
+      message: expect.stringContaining("hasn't answered yet"),
+    })
+    expect(await listed()).toMatchObject([{ payment_attempt_id, decision: 'approve' }])
+    expect((await decide(payment_attempt_id, 'decline')).body.pending).toBe(false)
+    expect(await stateOf(payment_attempt_id)).toBe('declined')
+  })
+
+  test('with a process that is killed after the gateway has approved: the resolver books it once', async () => {
+    const before = captures()
+    const { payment_attempt_id, order_id } = await hold()
+    const ctx = await desk.dying(staff.user_id, paymentGateway, (gateway) => ({
+      async decideHeld(transaction_id, decision) {
+        await gateway.decideHeld(transaction_id, decision)
+        throw new Error('killed')
+      },
+    }))
+    await expect(decideHeld.run(ctx, { payment_attempt_id, decision: 'approve' })).rejects.toThrow('killed')
+    expect([await stateOf(payment_attempt_id), captures()]).toEqual(['held', before + 1])
+    await Promise.all([resolve(), resolve()])
+    expect(await payments(order_id)).toHaveLength(1)
+    expect(captures()).toBe(before + 1)
+  })
+})
+
+test('a payment that is held for more than a day waits for a person, and no longer when it is decided', async () => {
+  const { payment_attempt_id } = await hold()
+  await resolve()
+  const open = async () => (await staff.get('/payment/discrepancies')).body.discrepancies
+  expect(await open()).toEqual([])
+  await app.moveClock(25 * 3_600_000)
+  await desk.prove()
+  await resolve()
+  await resolve()
+  expect(await open()).toMatchObject([{ kind: 'still_held', booked_amount: 19.95 }])
+  await decide(payment_attempt_id, 'approve')
+  await resolve()
+  expect(await open()).toEqual([])
+})
+
+test('the page decides by a plain form, in both languages', async () => {
+  const { payment_attempt_id } = await hold()
+  const page = '/manage/payments/held'
+  expect((await staff.visit('/manage/payments')).text).toContain(`href="${page}"`)
+  expect((await staff.visit(page)).text).toContain('If you approve a payment, the buyer is charged')
+  const sent = { payment_attempt_id: String(payment_attempt_id), decision: 'approve' }
+  const done = await staff.visit(page, sent)
+  expect([done.status, done.headers.get('location')]).toEqual([303, page])
+  expect((await staff.visit(page)).text).toContain('Payment approved.')
+  expect((await staff.visit(page, { ...sent, decision: 'decline' })).text).toContain('no longer held')
+  await staff.post('/user/setLanguage', { language: 2 })
+  expect((await staff.visit(page)).text).toContain('No hay pagos retenidos.')
+})

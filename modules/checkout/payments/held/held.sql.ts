@@ -1,0 +1,35 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { errors } from '../../../../platform/errors.ts'
+import { type Attempt, lockAttempt } from '../attempt.sql.ts'
+import type { Decision } from '../gateways/gateway.ts'
+
+/** A try to pay as far as the decision about it goes. */
+export type Decidable = Pick<Attempt, 'payment_attempt_id' | 'order_id' | 'state' | 'provider' | 'transaction_id'> & {
+  decision: Decision | null
+  user_id: number
+}
+
+/** Throws notFound for a try of an order out of the caller's reach. */
+export async function selectDecidable(
+  { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
+  payment_attempt_id: number,
+): Promise<Decidable> {
+  const [found] = await sql<Decidable>`
+    select a.payment_attempt_id, a.order_id, a.state, a.provider, a.transaction_id, a.decision, o.user_id
+    from checkout.payment_attempt a join checkout.customer_order o using (order_id)
+    where a.payment_attempt_id = ${payment_attempt_id}
+      and a.organization_id = any(${sql.array(organization.scope)})`
+  if (!found) throw errors.notFound()
+  return found
+}
+
+export async function lockDecidable(ctx: Ctx, payment_attempt_id: number): Promise<Decidable> {
+  await selectDecidable(ctx, payment_attempt_id)
+  await lockAttempt(ctx, payment_attempt_id)
+  return selectDecidable(ctx, payment_attempt_id)
+}
+
+export const updateDecision = ({ sql }: Ctx, payment_attempt_id: number, decision: Decision, decided_by: number) => sql`
+  update checkout.payment_attempt
+  set ${sql({ decision, decided_by })}, decided_at = platform.now()
+  where payment_attempt_id = ${payment_attempt_id}`

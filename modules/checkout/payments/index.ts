@@ -1,0 +1,14 @@
+export { bookFree } from './book-payment.ts'
+export type { CheckoutStep } from './checkout-step.ts'
+export { PaymentAnswer, ProcessPayment } from './payment.schema.ts'
+export { type PaymentChoices, paymentChoices } from './payment-choices.ts'
+export { processPayment } from './process-payment.ts'
+export { lineWeight } from './refunds/payment.sql.ts'
+export { spread } from './refunds/split-refund.shared.ts'
+export {
+  checkCaptures,
+  checkOrders,
+  checkRefunds,
+  checkReturned,
+  type GatewayLedger,
+} from './settlement/reconcile-money.ts'

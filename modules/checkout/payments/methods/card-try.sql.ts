@@ -1,0 +1,21 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { listPaymentMethods, type Owner } from './payment-profile.sql.ts'
+
+/** As many as the gateway keeps of one customer. */
+export const mostCards = 10
+const triesADay = 10
+
+/**
+ * Counts a card before the bank is asked about it, one of a person at a time: whoever may ask without end finds out which
+ * stolen cards are good. Throws tooManyCards, tooManyCardTries.
+ */
+export async function beginCardTry(ctx: Ctx, { user_id, organization_id }: Owner): Promise<void> {
+  await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.card_try'), ${user_id})`
+  const cards = await listPaymentMethods(ctx, user_id)
+  if (cards.length >= mostCards) throw checkoutErrors.tooManyCards()
+  const since = new Date(ctx.now.getTime() - 24 * 60 * 60_000)
+  const tries = await ctx.sql`select from checkout.card_try where user_id = ${user_id} and at > ${since}`
+  if (tries.length >= triesADay) throw checkoutErrors.tooManyCardTries()
+  await ctx.sql`insert into checkout.card_try ${ctx.sql({ user_id, organization_id, at: ctx.now })}`
+}

@@ -1,0 +1,105 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { operation } from '../../../../platform/operation.ts'
+import { student } from '../../../../platform/permissions.ts'
+import { id, z } from '../../../../platform/schema.ts'
+import { pick } from '../../../../platform/texts.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { money } from '../../rates.ts'
+import { refuseCardNumbers } from '../card-number.ts'
+import { cardVault } from '../gateways/card-vault.ts'
+import { CardToken } from '../payment.schema.ts'
+import { beginCardTry } from './card-try.sql.ts'
+import { openCustomer, ownerOf, requireDone } from './own-cards.ts'
+import { PaymentMethods } from './payment-method.schema.ts'
+import { methodTexts } from './payment-methods.texts.ts'
+import {
+  forgetCard,
+  keepCard,
+  listPaymentMethods,
+  type Owner,
+  selectOwnCard,
+  setDefaultCard,
+} from './payment-profile.sql.ts'
+import { refreshCards } from './refresh-cards.ts'
+
+const Change = z.object({
+  /** `refresh` reads anew what the gateway keeps, after its own page was used. */
+  action: z.enum(['add', 'remove', 'default', 'refresh']),
+  creditCard: CardToken.nullish(),
+  payment_profile_id: id().nullish(),
+  user_id: id().nullish(),
+})
+type Change = z.output<typeof Change>
+
+export const addRemovePaymentMethod = operation({
+  call: 'POST /user/addRemovePaymentMethod',
+  summary: "Adds, removes or prefers one of the caller's own saved cards. Card numbers stay with the gateway",
+  may: student,
+  takes: Change,
+  gives: PaymentMethods,
+  fails: Object.values(checkoutErrors),
+  transaction: { own: 'no transaction waits for the gateway' },
+  rate: money,
+  async run(ctx, input) {
+    const { creditCard, ...rest } = input
+    refuseCardNumbers({ ...rest, creditCard: creditCard && { ...creditCard, dataValue: '' } })
+    const owner = ownerOf(ctx, input.user_id)
+    const message = pick(ctx.locale, await operations[input.action](ctx, owner, input))
+    return { paymentMethods: await listPaymentMethods(ctx, owner.user_id), message }
+  },
+})
+
+const operations = {
+  async add(ctx: Ctx, owner: Owner, { creditCard }: Change) {
+    if (!creditCard) throw checkoutErrors.cardMissing()
+    await ctx.tx((inner) => beginCardTry(inner, owner))
+    const customer = await openCustomer(ctx, owner)
+    const { dataDescriptor: descriptor, dataValue: value } = creditCard
+    const vault = ctx.use(cardVault)
+    const { gateway_profile_id } = requireDone(
+      ctx,
+      await vault.addCard(customer, { kind: 'opaque', descriptor, value }),
+    )
+    const { cards } = requireDone(ctx, await vault.listCards(customer))
+    const card = cards.find((one) => one.gateway_profile_id === gateway_profile_id)
+    if (!card) throw checkoutErrors.cardNotSaved()
+    await ctx.tx(async (inner) => {
+      const payment_profile_id = await keepCard(inner, owner, card)
+      await auditOf(inner, owner, 'payment_method.add', payment_profile_id, card.last_4)
+    })
+    return methodTexts.added
+  },
+  async remove(ctx: Ctx, owner: Owner, { payment_profile_id }: Change) {
+    const wanted = required(payment_profile_id)
+    const { customer_profile_id, payment_profile_id: gateway_id } = await selectOwnCard(ctx, owner.user_id, wanted)
+    requireDone(ctx, await ctx.use(cardVault).removeCard(customer_profile_id, gateway_id))
+    await ctx.tx(async (inner) => {
+      await forgetCard(inner, owner.user_id, wanted)
+      await auditOf(inner, owner, 'payment_method.remove', wanted)
+    })
+    return methodTexts.removed
+  },
+  async default(ctx: Ctx, owner: Owner, { payment_profile_id }: Change) {
+    const wanted = required(payment_profile_id)
+    await ctx.tx(async (inner) => {
+      await selectOwnCard(inner, owner.user_id, wanted)
+      await setDefaultCard(inner, owner.user_id, wanted)
+      await auditOf(inner, owner, 'payment_method.default', wanted)
+    })
+    return methodTexts.preferred
+  },
+  async refresh(ctx: Ctx, owner: Owner) {
+    await refreshCards(ctx, owner)
+    return methodTexts.refreshed
+  },
+}
+
+function required(payment_profile_id: number | null | undefined): number {
+  if (!payment_profile_id) throw checkoutErrors.cardUnknown()
+  return payment_profile_id
+}
+
+function auditOf(ctx: Ctx, { user_id }: Owner, action: string, payment_profile_id: number, last_4?: string) {
+  const subject = `payment_profile_id:${payment_profile_id}`
+  return ctx.audit({ action, subject, subject_user_id: user_id, after: last_4 ? { last_4 } : null })
+}

@@ -1,0 +1,84 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { operation } from '../../../../platform/operation.ts'
+import { student } from '../../../../platform/permissions.ts'
+import { flag, id, optionalText, z } from '../../../../platform/schema.ts'
+import { checkoutErrors } from '../../errors.ts'
+import type { Order } from '../../orders/order.sql.ts'
+import { prepareOpenOrder } from '../../orders/prepare-open-order.ts'
+import { money } from '../../rates.ts'
+import { insertAttempt } from '../attempt.sql.ts'
+import { bookResult } from '../book-payment.ts'
+import { chargeRequest } from '../charge-request.ts'
+import { cardVault } from '../gateways/card-vault.ts'
+import type { ChargeResult } from '../gateways/gateway.ts'
+import { requireOffered } from '../offered-methods.ts'
+import { requireFewDeclines } from '../risk/card-testing.ts'
+import { hostedReturn } from './get-profile-page.ts'
+import { findCustomerProfile } from './payment-profile.sql.ts'
+
+const Ask = z.object({
+  order_id: id(),
+  intent_id: z.uuid(),
+  total: z.coerce.number(),
+  user_id: id().nullish(),
+  accepted: flag().nullish(),
+  typed: optionalText(40),
+  opened: flag().nullish(),
+  dob: optionalText(10),
+  dob_confirmed: flag().nullish(),
+})
+type Ask = z.output<typeof Ask>
+
+/**
+ * The page does what `payment/process` does with a card that is typed at the gateway: the attempt is written first, the
+ * page carries its number, and what became of it is asked by that number, whatever the browser says.
+ */
+export const getAcceptPaymentPage = operation({
+  call: 'GET /payment/getAnAcceptPaymentPage',
+  summary: "A token, valid for 15 minutes, for the gateway's page where the caller's own open order is paid",
+  may: student,
+  takes: Ask,
+  gives: z.object({ token: z.string(), url: z.string() }),
+  fails: Object.values(checkoutErrors),
+  changes: true,
+  transaction: { own: 'no transaction waits for the gateway' },
+  rate: money,
+  async run(ctx, input) {
+    const { order, attempt, payment_attempt_id } = await ctx.tx((inner) => begin(inner, input))
+    const { card: _, ...request } = await chargeRequest(ctx, order, { attempt, card: nothing, holder: null })
+    const vault = ctx.use(cardVault)
+    const back = hostedReturn(ctx, `/checkout/order/${order.order_id}`)
+    const page = await vault.paymentPage(request, await findCustomerProfile(ctx, order.user_id), back)
+    if (page.outcome === 'done') return { token: page.token, url: vault.hosted.payment_url }
+    // A token that was never handed out pays nothing.
+    await ctx.tx((inner) => bookResult(inner, payment_attempt_id, { ...unpaid, reason: page.reason }))
+    throw checkoutErrors.failed()
+  },
+})
+
+/** The card is chosen on the page. */
+const nothing = { kind: 'opaque', descriptor: '', value: '' } as const
+const unpaid: Omit<ChargeResult, 'reason'> = {
+  outcome: 'error',
+  transaction_id: null,
+  auth_code: null,
+  last_4: null,
+  brand: null,
+  avs: null,
+  cvv: null,
+}
+
+type Waiting = { order: Order; attempt: string; payment_attempt_id: number }
+
+async function begin(ctx: Ctx, { accepted, typed, opened, ...input }: Ask): Promise<Waiting> {
+  const agreement = { accepted: Boolean(accepted), typed, opened: Boolean(opened) }
+  const { step, order } = await prepareOpenOrder(ctx, { ...input, agreement })
+  if (step === 'pending') throw checkoutErrors.paymentRunning()
+  if (step === 'paid' || order.total_cents === 0) throw checkoutErrors.orderClosed()
+  await requireOffered(ctx, 'card')
+  await requireFewDeclines(ctx, order.intent_id, order.user_id)
+  const made = await insertAttempt(ctx, order, { provider: 'authorize_net', save_card_ind: false })
+  const { order_id, user_id } = order
+  await ctx.audit({ action: 'payment.begin', subject: `order_id:${order_id}`, subject_user_id: user_id })
+  return { order, attempt: made.attempt, payment_attempt_id: made.payment_attempt_id }
+}

@@ -1,0 +1,35 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { operation } from '../../../../platform/operation.ts'
+import { student } from '../../../../platform/permissions.ts'
+import { id, z } from '../../../../platform/schema.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { money } from '../../rates.ts'
+import { cardVault, type HostedReturn } from '../gateways/card-vault.ts'
+import { openCustomer, ownerOf, requireDone } from './own-cards.ts'
+
+/** Addresses of the visited site that a hosted page leads back to. */
+export const hostedReturn = ({ request: { origin } }: Ctx, back: string, cancelled = back): HostedReturn => ({
+  return_url: `${origin}${back}`,
+  cancel_url: `${origin}${cancelled}`,
+})
+
+export const getAcceptCustomerProfilePage = operation({
+  call: 'GET /payment/getAcceptCustomerProfilePage',
+  summary: "A token, valid for 15 minutes, for the gateway's page of the caller's cards. Post it to `url` in a form",
+  may: student,
+  takes: z.object({ user_id: id().nullish() }),
+  gives: z.object({ token: z.string(), url: z.string() }),
+  fails: [checkoutErrors.cardNotSaved],
+  audit: () => ({ action: 'payment_method.page' }),
+  changes: true,
+  transaction: { own: 'no transaction waits for the gateway' },
+  rate: money,
+  async run(ctx, { user_id }) {
+    const owner = ownerOf(ctx, user_id)
+    const vault = ctx.use(cardVault)
+    const customer = await openCustomer(ctx, owner)
+    const back = hostedReturn(ctx, '/settings/cards?back=1')
+    const { token } = requireDone(ctx, await vault.profilePage(customer, back))
+    return { token, url: vault.hosted.profile_url }
+  },
+})

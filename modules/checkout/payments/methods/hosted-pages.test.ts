@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { demo, openShop } from '../../checkout.fixture.ts'
+import { resolvePayments } from '../resolve-payments.ts'
+
+const shop = await openShop()
+const { app } = shop
+
+afterEach(async () => expect(await shop.wrong()).toEqual([]))
+
+/** An open order that staff have written for a new student. */
+async function charged() {
+  const student = await shop.newStudent()
+  const admin = await app.as(await app.userId('admin@example.com'))
+  const made = await admin.post('/order/create', {
+    order: { user_id: student.user_id, request_id: crypto.randomUUID() },
+    items: [{ kind: 'course', course_website_id: demo.improvement }],
+  })
+  expect(made.status).toBe(200)
+  const [order] = await app.database.read<{ order_id: number; intent_id: string; total_cents: number }>`
+    select order_id, intent_id, total_cents from checkout.customer_order
+    where user_id = ${student.user_id} order by order_id desc limit 1`
+  const { order_id, intent_id, total_cents } = order!
+  const query = new URLSearchParams({ order_id: String(order_id), intent_id, total: String(total_cents / 100) })
+  for (const name of ['accepted', 'opened']) query.set(name, '1')
+  return { student, path: `/payment/getAnAcceptPaymentPage?${query}`, order_id }
+}
+
+describe("the gateway's own payment page", () => {
+  test('T-28: has one attempt of the order behind its token, which no second press repeats', async () => {
+    const { student, path, order_id } = await charged()
+    const answers = await Promise.all([student.get(path), student.get(path), student.get(path)])
+    expect(answers.map(({ body }) => body.code ?? 'token').toSorted()).toEqual([
+      'PAYMENT_RUNNING',
+      'PAYMENT_RUNNING',
+      'token',
+    ])
+    const attempts = await app.database.read`
+      select state from checkout.payment_attempt where order_id = ${order_id}`
+    expect(attempts).toEqual([{ state: 'calling' }])
+  })
+
+  test('books what was paid there, once, whatever the browser says', async () => {
+    const { student, path, order_id } = await charged()
+    const { token, url } = (await student.get(path)).body
+    const body = new URLSearchParams({ token, choice: 'go' })
+    const back = await fetch(url, { method: 'POST', body, redirect: 'manual' })
+    expect(back.headers.get('location')).toMatch(new RegExp(`/checkout/order/${order_id}$`))
+    await app.moveClock(2 * 60_000)
+    const system = await app.ctx({ kind: 'system', name: 'test' })
+    expect((await Promise.all([resolvePayments(system), resolvePayments(system)])).includes(1)).toBe(true)
+    const paid = await app.database.read`
+      select lk_order_status_id from checkout.customer_order where order_id = ${order_id}`
+    expect(paid).toEqual([{ lk_order_status_id: 2 }])
+  })
+
+  test('T-27: is for orders of the own alone', async () => {
+    const { path } = await charged()
+    expect((await (await shop.newStudent()).get(path)).status).toBe(404)
+    expect((await app.visitor().get(path)).status).toBe(401)
+  })
+
+  test('that nobody used leaves the order open again after fifteen minutes', async () => {
+    const { student, path } = await charged()
+    expect((await student.get(path)).status).toBe(200)
+    await app.moveClock(16 * 60_000)
+    await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
+    expect((await (await app.as(student.user_id)).get(path)).status).toBe(200)
+  })
+
+  test('that the gateway does not give leaves nothing waiting', async () => {
+    const { student, path } = await charged()
+    app.gateway.simulator.scriptQueries('failure-500-before-capture')
+    expect((await student.get(path)).body.code).toBe('PAYMENT_FAILED')
+    expect((await student.get(path)).status).toBe(200)
+  })
+})
+
+describe('a checkout token', () => {
+  test('leads to the checkout in the name of its student, who is named first, and once', async () => {
+    const student = await shop.newStudent()
+    await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+    const { token } = (await student.get('/user/generateCheckoutToken')).body
+    const visitor = app.visitor()
+    const shown = await visitor.visit(`/checkout/enter?token=${token}`)
+    expect(shown.text).toContain('Continue as Rosa Marin')
+    expect(visitor.cookies()).not.toMatch(/waypost=/)
+    const entered = await visitor.visit('/checkout/enter', { token })
+    expect(entered.headers.get('location')).toBe('/checkout')
+    expect((await visitor.visit('/checkout')).text).toContain('Basic Driver Improvement')
+    const again = await app.visitor().visit('/checkout/enter', { token })
+    expect(again.headers.get('location')).toBe('/login?redirect=%2Fcheckout')
+  })
+
+  test('is nothing after fifteen minutes, on another site, and to visitors and staff', async () => {
+    const student = await shop.newStudent()
+    const { token } = (await student.get('/user/generateCheckoutToken')).body
+    const elsewhere = await app.visitor('GCT').visit(`/checkout/enter?token=${token}`)
+    expect(elsewhere.headers.get('location')).toMatch(/^\/login/)
+    await app.moveClock(16 * 60_000)
+    const late = await app.visitor().visit(`/checkout/enter?token=${token}`)
+    expect(late.headers.get('location')).toMatch(/^\/login/)
+    expect((await app.visitor().get('/user/generateCheckoutToken')).status).toBe(401)
+    const admin = await app.as(await app.userId('admin@example.com'))
+    expect((await admin.get('/user/generateCheckoutToken')).status).toBe(403)
+  })
+})

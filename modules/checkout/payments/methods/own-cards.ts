@@ -1,0 +1,32 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { errors } from '../../../../platform/errors.ts'
+import { userOf } from '../../../../platform/permissions.ts'
+import { selectPerson } from '../../../identity/index.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { cardVault, type Vaulted } from '../gateways/card-vault.ts'
+import { findCustomerProfile, keepCustomerProfile, type Owner } from './payment-profile.sql.ts'
+
+/** Whose cards a call is about: the session's own. An id of the client is compared, never used. Throws notFound. */
+export function ownerOf(ctx: Ctx, claimed: number | null | undefined): Owner {
+  const { user_id, organization_id } = userOf(ctx)
+  if (claimed && claimed !== user_id) throw errors.notFound()
+  return { user_id, organization_id }
+}
+
+/** What the vault has done. Throws cardNotSaved where it refused or could not be asked. */
+export function requireDone<T>(ctx: Ctx, vaulted: Vaulted<T>): T {
+  if (vaulted.outcome === 'done') return vaulted
+  ctx.log.warn('vault.not_done', { ...vaulted.reason, outcome: vaulted.outcome })
+  throw checkoutErrors.cardNotSaved()
+}
+
+/** Whom the vault knows the owner as; made there first where it does not. */
+export async function openCustomer(ctx: Ctx, owner: Owner): Promise<string> {
+  const known = await findCustomerProfile(ctx, owner.user_id)
+  if (known) return known
+  const { email } = await selectPerson(ctx, owner.user_id)
+  const vaulted = await ctx.use(cardVault).createCustomer({ user_id: owner.user_id, email })
+  const { customer_profile_id } = requireDone(ctx, vaulted)
+  await ctx.tx((inner) => keepCustomerProfile(inner, owner, customer_profile_id))
+  return customer_profile_id
+}

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import type { Client } from '../../../../tests/support/app.ts'
+import { demo, guestWith, newPerson, openShop, payment, refused, visa } from '../../checkout.fixture.ts'
+
+import { cardVault } from '../gateways/card-vault.ts'
+import { saveOfferedCard } from './save-offered-card.ts'
+
+const shop = await openShop({ jobs: true })
+const { app, simulator } = shop
+
+const mastercard = '5424000000000015'
+const methods = async (client: Client) =>
+  (await client.get('/payment/fetchPaymentMethodsByCurrentUser')).body.paymentMethods
+const change = (client: Client, body: object) => client.post('/user/addRemovePaymentMethod', body)
+const add = (client: Client, number = visa) => change(client, { action: 'add', creditCard: shop.creditCard(number) })
+
+const buyerWith = async (course_website_id = demo.improvement) => {
+  const student = await shop.newStudent()
+  await student.post('/cart/addToCart', { course_website_id })
+  return student
+}
+
+/** Buys the cart with a card that is to be kept. */
+async function buyAndKeep(client: Client, more: Record<string, unknown> = {}) {
+  const form = await payment(client, shop, more)
+  const paid = await client.post('/payment/process', { ...form, creditCard: { ...form.creditCard, saveCard: true } })
+  expect(paid.status).toBe(200)
+  await app.runJobs()
+  return paid
+}
+
+const payWith = async (client: Client, payment_profile_id: number, more: Record<string, unknown> = {}) => {
+  const { creditCard: _, ...form } = await payment(client, shop, more)
+  return client.post('/payment/process', { ...form, payment_profile_id })
+}
+
+describe('a saved card', () => {
+  test('is kept after a purchase that asked for it, and pays the next one without being typed', async () => {
+    const student = await buyerWith()
+    await buyAndKeep(student)
+    const [card] = await methods(student)
+    expect(card).toMatchObject({ last_4: '1111', brand: 'Visa', default_ind: true })
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    const paid = await payWith(student, card.payment_profile_id)
+    expect(paid.status).toBe(200)
+    expect(await shop.wrong()).toEqual([])
+  })
+
+  test('of a guest belongs to the student whom they have become', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    await buyAndKeep(client, { guest_id, student: newPerson() })
+    expect(await methods(client)).toMatchObject([{ last_4: '1111' }])
+  })
+
+  test('is kept only where the buyer asks, and once however often the job runs', async () => {
+    const student = await buyerWith()
+    await student.post('/payment/process', await payment(student, shop))
+    await app.runJobs()
+    expect(await methods(student)).toEqual([])
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    await buyAndKeep(student)
+    const [attempt] = await app.database.read<{ payment_attempt_id: number }>`
+      select max(payment_attempt_id) as payment_attempt_id from checkout.payment_attempt`
+    const system = await app.ctx({ kind: 'system', name: 'test' })
+    await Promise.all([1, 2].map(() => saveOfferedCard(system, attempt!.payment_attempt_id)))
+    expect(await methods(student)).toHaveLength(1)
+  })
+
+  test('is there once, also when the process was killed between the vault and our row', async () => {
+    const student = await buyerWith()
+    const form = await payment(student, shop)
+    await student.post('/payment/process', { ...form, creditCard: { ...form.creditCard, saveCard: true } })
+    const [attempt] = await app.database.read<{ payment_attempt_id: number }>`
+      select max(payment_attempt_id) as payment_attempt_id from checkout.payment_attempt`
+    const dying = await shop.dying('system', cardVault, (real) => ({
+      async addCardOf(...asked) {
+        await real.addCardOf(...asked)
+        throw new Error('killed')
+      },
+    }))
+    await expect(saveOfferedCard(dying, attempt!.payment_attempt_id)).rejects.toThrow('killed')
+    expect(await methods(student)).toEqual([])
+    await app.runJobs()
+    const [card, ...more] = await methods(student)
+    expect([card.last_4, more]).toEqual(['1111', []])
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    expect((await payWith(student, card.payment_profile_id)).status).toBe(200)
+  })
+
+  test('that the gateway cannot keep at the moment costs nobody the course', async () => {
+    const student = await buyerWith()
+    simulator.scriptQueries('time-out-before-capture')
+    const courses = await shop.enrolments()
+    await buyAndKeep(student)
+    expect(await shop.enrolments()).toBe(courses + 1)
+    simulator.clearScripts()
+  })
+
+  test('whose bank declines charges nothing', async () => {
+    const student = await buyerWith()
+    await add(student)
+    const [card] = await methods(student)
+    simulator.script('decline')
+    expect((await payWith(student, card.payment_profile_id)).body.code).toBe('PAYMENT_DECLINED')
+    expect((await payWith(student, card.payment_profile_id)).status).toBe(200)
+  })
+})
+
+describe('the own cards', () => {
+  test('are added, preferred and removed; the same card is there once', async () => {
+    const student = await shop.newStudent()
+    expect((await add(student)).body.message).toBe('The card was saved.')
+    await add(student)
+    await add(student, mastercard)
+    const cards = await methods(student)
+    expect(
+      cards.map(({ last_4, default_ind }: { last_4: string; default_ind: boolean }) => [last_4, default_ind]),
+    ).toEqual([
+      ['1111', true],
+      ['0015', false],
+    ])
+    const other = cards[1].payment_profile_id
+    const preferred = await change(student, { action: 'default', payment_profile_id: other })
+    expect(preferred.body.paymentMethods[0]).toMatchObject({ last_4: '0015', default_ind: true })
+    const removed = await change(student, { action: 'remove', payment_profile_id: other })
+    expect(removed.body.paymentMethods).toMatchObject([{ last_4: '1111', default_ind: true }])
+    expect((await change(student, { action: 'remove', payment_profile_id: other })).body.code).toBe('CARD_UNKNOWN')
+  })
+
+  test('are read anew from the gateway after its own page was used', async () => {
+    const student = await shop.newStudent()
+    await add(student)
+    await add(student, mastercard)
+    const [gone] = await methods(student)
+    const [row] = await app.database.read<{ customer_profile_id: string; gateway_profile_id: string }>`
+      select customer_profile_id, gateway_profile_id
+      from checkout.payment_profile join checkout.customer_profile using (user_id)
+      where payment_profile_id = ${gone.payment_profile_id}`
+    await app.gateway.vault.removeCard(row!.customer_profile_id, row!.gateway_profile_id)
+    const refreshed = await change(student, { action: 'refresh' })
+    expect(refreshed.body.paymentMethods).toMatchObject([{ last_4: '0015', default_ind: true }])
+  })
+
+  test('T-34: a card whose bank says no is not kept, and ten cards a day are the end', async () => {
+    const student = await shop.newStudent()
+    const codes: string[] = []
+    for (let time = 0; time < 11; time++) codes.push((await add(student, refused)).body.code)
+    expect(codes).toEqual([...Array(10).fill('CARD_NOT_SAVED'), 'TOO_MANY_CARD_TRIES'])
+    expect(await methods(student)).toEqual([])
+  })
+
+  test('T-33: a card number is refused and stands nowhere', async () => {
+    const student = await shop.newStudent()
+    const sent = { ...shop.creditCard(), last_name: visa }
+    expect((await change(student, { action: 'add', creditCard: sent })).body.code).toBe('CARD_NUMBER')
+  })
+})
+
+describe("T-27: another's cards", () => {
+  test('T-27: pay nothing, cannot be removed or preferred, and are not shown', async () => {
+    const owner = await shop.newStudent()
+    await add(owner)
+    const [{ payment_profile_id }] = await methods(owner)
+    const thief = await buyerWith()
+    expect((await payWith(thief, payment_profile_id)).status).toBe(404)
+    for (const action of ['remove', 'default']) {
+      expect((await change(thief, { action, payment_profile_id })).status).toBe(404)
+    }
+    expect((await thief.get(`/payment/fetchPaymentMethodsByCurrentUser?user_id=${owner.user_id}`)).status).toBe(404)
+    expect((await change(thief, { action: 'refresh', user_id: owner.user_id })).status).toBe(404)
+    expect(await methods(owner)).toHaveLength(1)
+  })
+
+  test("T-27: a guest's secret that leads to an account opens none of its cards", async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const student = newPerson()
+    await client.post('/payment/process', await payment(client, shop, { guest_id, student }, refused))
+    const [made] = await app.database.read<{ user_id: number }>`
+      select user_id from identity.person where email = ${student.email}`
+    const own = await app.as(made!.user_id)
+    await add(own)
+    const [{ payment_profile_id }] = await methods(own)
+    expect((await payWith(client, payment_profile_id, { guest_id })).status).toBe(404)
+  })
+
+  test("T-27: the token of the gateway's page is for the session's own cards alone", async () => {
+    const [one, two] = [await shop.newStudent(), await shop.newStudent()]
+    const page = await one.get('/payment/getAcceptCustomerProfilePage')
+    expect(page.body.token).toMatch(/.{20}/)
+    expect(page.body.url).toContain('/customer/manage')
+    expect((await one.get(`/payment/getAcceptCustomerProfilePage?user_id=${two.user_id}`)).status).toBe(404)
+    expect((await app.visitor().get('/payment/getAcceptCustomerProfilePage')).status).toBe(401)
+  })
+})

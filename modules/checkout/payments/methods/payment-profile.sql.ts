@@ -1,0 +1,84 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { paymentType } from '../../../../platform/lookups.ts'
+import { checkoutErrors } from '../../errors.ts'
+import type { KeptCard } from '../gateways/card-vault.ts'
+import type { SavedCard } from '../gateways/gateway.ts'
+
+/** A saved card as its owner and staff see it: the number stays with the gateway. */
+export type PaymentMethod = {
+  payment_profile_id: number
+  lk_payment_type_id: number
+  brand: string
+  last_4: string
+  default_ind: boolean
+}
+
+/** The saved cards of a person, the default first, then the newest. */
+export const listPaymentMethods = ({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<PaymentMethod[]> =>
+  sql<PaymentMethod>`
+    select payment_profile_id, ${paymentType.CreditCard}::integer as lk_payment_type_id, brand, last_4, default_ind
+    from checkout.payment_profile where user_id = ${user_id}
+    order by default_ind desc, payment_profile_id desc`
+
+/**
+ * What the gateway calls a saved card of the session's own. Throws cardUnknown for anybody else's, and for a visitor
+ * whose guest's secret leads to an account: a secret of a cart opens no cards.
+ */
+export async function selectOwnCard(ctx: Ctx, user_id: number, payment_profile_id: number): Promise<SavedCard> {
+  if (ctx.actor.kind !== 'user' || ctx.actor.user_id !== user_id) throw checkoutErrors.cardUnknown()
+  const [card] = await ctx.sql<{ customer_profile_id: string; gateway_profile_id: string }>`
+    select c.customer_profile_id, p.gateway_profile_id
+    from checkout.payment_profile p join checkout.customer_profile c using (user_id)
+    where p.payment_profile_id = ${payment_profile_id} and p.user_id = ${user_id}`
+  if (!card) throw checkoutErrors.cardUnknown()
+  const { customer_profile_id, gateway_profile_id } = card
+  return { kind: 'saved', customer_profile_id, payment_profile_id: gateway_profile_id }
+}
+
+export async function findCustomerProfile({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<string | null> {
+  const [row] = await sql<{ customer_profile_id: string }>`
+    select customer_profile_id from checkout.customer_profile where user_id = ${user_id}`
+  return row?.customer_profile_id ?? null
+}
+
+export type Owner = { user_id: number; organization_id: number }
+
+/** Keeps whom the gateway knows a student as; the first one stays. */
+export async function keepCustomerProfile(ctx: Ctx, owner: Owner, customer_profile_id: string): Promise<void> {
+  const { user_id, organization_id } = owner
+  await ctx.sql`
+    insert into checkout.customer_profile ${ctx.sql({ user_id, organization_id, customer_profile_id })}
+    on conflict (user_id) do nothing`
+}
+
+/** Keeps what a card is recognised by; the first one of a person is the default. The same card twice is one. */
+export async function keepCard(ctx: Ctx, { user_id, organization_id }: Owner, card: KeptCard): Promise<number> {
+  await ctx.sql`select from checkout.customer_profile where user_id = ${user_id} for no key update`
+  const [row] = await ctx.sql<{ payment_profile_id: number }>`
+    insert into checkout.payment_profile (user_id, organization_id, gateway_profile_id, brand, last_4, default_ind)
+    select ${user_id}, ${organization_id}, ${card.gateway_profile_id}, ${card.brand}, ${card.last_4},
+           not exists (select from checkout.payment_profile where user_id = ${user_id})
+    on conflict (user_id, gateway_profile_id) do update set brand = excluded.brand, last_4 = excluded.last_4
+    returning payment_profile_id`
+  return row!.payment_profile_id
+}
+
+/** Forgets a card; the newest of those that are left becomes the default. */
+export async function forgetCard({ sql }: Ctx, user_id: number, payment_profile_id: number): Promise<void> {
+  await sql`select from checkout.customer_profile where user_id = ${user_id} for no key update`
+  const [gone] = await sql<{ default_ind: boolean }>`
+    delete from checkout.payment_profile
+    where user_id = ${user_id} and payment_profile_id = ${payment_profile_id} returning default_ind`
+  if (!gone?.default_ind) return
+  await sql`
+    update checkout.payment_profile set default_ind = true
+    where payment_profile_id = (select max(payment_profile_id) from checkout.payment_profile where user_id = ${user_id})`
+}
+
+export async function setDefaultCard({ sql }: Ctx, user_id: number, payment_profile_id: number): Promise<void> {
+  await sql`select from checkout.customer_profile where user_id = ${user_id} for no key update`
+  await sql`update checkout.payment_profile set default_ind = false where user_id = ${user_id} and default_ind`
+  await sql`
+    update checkout.payment_profile set default_ind = true
+    where user_id = ${user_id} and payment_profile_id = ${payment_profile_id}`
+}

@@ -1,0 +1,23 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { cardVault, type KeptCard } from '../gateways/card-vault.ts'
+import { requireDone } from './own-cards.ts'
+import { findCustomerProfile, forgetCard, keepCard, type Owner } from './payment-profile.sql.ts'
+
+/** Makes our list that of the vault: what was added or removed on the gateway's own page. */
+export async function refreshCards(ctx: Ctx, owner: Owner): Promise<void> {
+  const customer = await findCustomerProfile(ctx, owner.user_id)
+  const { cards } = customer ? requireDone(ctx, await ctx.use(cardVault).listCards(customer)) : { cards: [] }
+  await ctx.tx((inner) => writeCards(inner, owner, cards))
+}
+
+async function writeCards(ctx: Ctx, owner: Owner, cards: readonly KeptCard[]): Promise<void> {
+  const known = await ctx.sql<{ payment_profile_id: number; gateway_profile_id: string }>`
+    select payment_profile_id, gateway_profile_id from checkout.payment_profile where user_id = ${owner.user_id}`
+  const there = new Set(cards.map(({ gateway_profile_id }) => gateway_profile_id))
+  for (const { payment_profile_id, gateway_profile_id } of known) {
+    if (!there.has(gateway_profile_id)) await forgetCard(ctx, owner.user_id, payment_profile_id)
+  }
+  for (const card of cards) await keepCard(ctx, owner, card)
+  const { user_id } = owner
+  await ctx.audit({ action: 'payment_method.refresh', subject: `user_id:${user_id}`, subject_user_id: user_id })
+}

@@ -1,0 +1,72 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import type { Cents } from '../../../../platform/money.ts'
+import { areOnePerson, type KeyHolder, listKeyHolders } from '../../../identity/index.ts'
+import type { Decision } from './refund-approval.sql.ts'
+import type { Way } from './refund-attempt.sql.ts'
+
+/** What the emails about a refund that needs a second person say. */
+export type RefundRequest = {
+  refund_attempt_id: number
+  organization_id: number
+  organization_code: string
+  organization_name: string
+  order_id: number
+  asked: Way
+  amount_cents: Cents
+  /** The buyer. */
+  buyer: string
+  asked_by: number
+  asker: string
+  decision: Decision | null
+  decided_by: number | null
+  note: string | null
+  /** What became of it at the gateway. */
+  state: string
+}
+
+async function findRequest({ sql }: Ctx, refund_attempt_id: number): Promise<RefundRequest | null> {
+  const [found] = await sql<RefundRequest>`
+    select a.refund_attempt_id, a.organization_id, site.code as organization_code, site.name as organization_name,
+           o.order_id, r.asked, r.amount_cents, trim(o.first_name || ' ' || o.last_name) as buyer, a.asked_by,
+           trim(who.first_name || ' ' || who.last_name) as asker, a.decision, a.decided_by, a.note, r.state
+    from checkout.refund_approval a
+    join checkout.refund_attempt r using (refund_attempt_id)
+    join checkout.payment p on p.payment_id = r.payment_id
+    join checkout.customer_order o on o.order_id = p.order_id
+    join identity.v_organization site on site.organization_id = a.organization_id
+    join identity.v_person who on who.user_id = a.asked_by
+    where a.refund_attempt_id = ${refund_attempt_id}`
+  return found ?? null
+}
+
+/** Nearest first; whoever wants more people asked gives fewer of them the right. */
+const mostTold = 20
+
+/** A request that waits, and those who may decide about it; null where nobody need. For jobs. */
+export async function findApprovers(
+  ctx: Ctx,
+  refund_attempt_id: number,
+): Promise<{ request: RefundRequest; approvers: KeyHolder[] } | null> {
+  const request = await findRequest(ctx, refund_attempt_id)
+  if (!request || request.decision) return null
+  const { organization_id, asked_by } = request
+  const approvers: KeyHolder[] = []
+  for (const holder of await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE' })) {
+    if (approvers.length === mostTold) break
+    if (!(await areOnePerson(ctx, holder.user_id, asked_by))) approvers.push(holder)
+  }
+  return { request, approvers }
+}
+
+/** A request that does not wait any more, and who has asked for it and does not know; null otherwise. For jobs. */
+export async function findAsker(
+  ctx: Ctx,
+  refund_attempt_id: number,
+): Promise<{ request: RefundRequest; asker: KeyHolder } | null> {
+  const request = await findRequest(ctx, refund_attempt_id)
+  if (!request?.decision || request.decision === 'taken_back') return null
+  const { organization_id, asked_by: user_id } = request
+  // Whoever may not refund any more is told nothing of payments.
+  const [asker] = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE', user_id })
+  return asker ? { request, asker } : null
+}

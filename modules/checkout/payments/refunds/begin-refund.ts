@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { errors } from '../../../../platform/errors.ts'
+import { toDollars } from '../../../../platform/money.ts'
+import { userOf } from '../../../../platform/permissions.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { refundAsked } from '../../facts.ts'
+import { type AskedLine, chooseLines } from './choose-lines.ts'
+import { needsSecond } from './needs-second.ts'
+import { isOver, listLines, lockPayment, type Payment } from './payment.sql.ts'
+import { insertApproval } from './refund-approval.sql.ts'
+import {
+  findEqualRefund,
+  findRefundOfRequest,
+  insertRefund,
+  insertRefundLines,
+  type RefundAttempt,
+  type Way,
+} from './refund-attempt.sql.ts'
+
+/** What staff ask for. `seen`: what their screen said of the payment; a void has neither sum nor `seen`. */
+export type Asked = {
+  payment_id: number
+  asked: Way
+  request_id: string | null
+  amount_cents: number | null
+  seen: { refund_cents: number; total_cents: number } | null
+  lines: readonly AskedLine[] | null
+}
+
+/** `known`: the same request was here before. */
+export type Begun = { known: boolean; refund: RefundAttempt }
+
+/**
+ * The first phase, in one transaction under the payment's lock: everything is checked against the rows, and the sum is
+ * held back from others before the gateway is called, or a second person is asked.
+ */
+export async function beginRefund(ctx: Ctx, asked: Asked): Promise<Begun> {
+  const payment = await lockPayment(ctx, asked.payment_id)
+  const known = await findKnown(ctx, asked)
+  if (known) return { known: true, refund: known }
+  const amount_cents = amountOf(payment, asked)
+  const lines = await listLines(ctx, payment)
+  const whole = returnedOf(payment) + amount_cents === payment.total_cents
+  const chosen = chooseLines(lines, { amount_cents, whole, asked: asked.lines })
+  const cause = await needsSecond(ctx, payment, amount_cents)
+  const refund = await insertRefund(ctx, {
+    state: cause ? 'awaiting' : 'calling',
+    organization_id: payment.organization_id,
+    payment_attempt_id: payment.payment_attempt_id!,
+    payment_id: payment.payment_id,
+    origin: 'staff',
+    asked: asked.asked,
+    request_id: asked.request_id ?? randomUUID(),
+    refunded_before_cents: returnedOf(payment),
+    amount_cents,
+    created_by: userOf(ctx).user_id,
+  })
+  await insertRefundLines(ctx, refund, chosen)
+  if (cause) {
+    await insertApproval(ctx, refund, cause)
+    await ctx.emit(refundAsked, { refund_attempt_id: refund.refund_attempt_id })
+  }
+  await ctx.audit({
+    ...(cause ? { action: 'refund.ask' } : { action: 'refund.begin' }),
+    subject: `payment_id:${payment.payment_id}`,
+    subject_user_id: payment.user_id,
+    after: { asked: asked.asked, amount: toDollars(amount_cents), order_id: payment.order_id, ...(cause && { cause }) },
+  })
+  return { known: false, refund }
+}
+
+/** What has been given back, or is on its way. */
+export const returnedOf = ({ refund_cents, pending_cents }: Payment): number => refund_cents + pending_cents
+
+async function findKnown(ctx: Ctx, { payment_id, asked, request_id, amount_cents, seen }: Asked) {
+  if (!request_id) {
+    if (amount_cents === null || !seen) return null
+    const alike = { payment_id, asked, amount_cents, refunded_before_cents: seen.refund_cents }
+    return findEqualRefund(ctx, userOf(ctx).user_id, alike)
+  }
+  const known = await findRefundOfRequest(ctx, request_id)
+  const another = known && (known.payment_id !== payment_id || known.asked !== asked)
+  if (another || (known && amount_cents !== null && known.amount_cents !== amount_cents)) throw errors.conflict()
+  return known
+}
+
+/** The sum that goes back, in cents. Throws refundOver, refundRunning, refundChanged, refundAmount. */
+function amountOf(payment: Payment, { asked, amount_cents, seen }: Asked): number {
+  const { total_cents, pending_cents, refund_cents } = payment
+  if (isOver(payment)) throw checkoutErrors.refundOver()
+  if (asked === 'void') {
+    if (pending_cents > 0) throw checkoutErrors.refundRunning()
+    // Something was refunded, so the capture is settled.
+    if (refund_cents > 0) throw checkoutErrors.voidSettled()
+    return total_cents
+  }
+  const returned = returnedOf(payment)
+  const fresh = { existing_refund_amount: toDollars(returned), total: toDollars(total_cents) }
+  if (seen?.refund_cents !== returned || seen.total_cents !== total_cents) throw checkoutErrors.refundChanged({}, fresh)
+  if (!amount_cents || amount_cents < 0 || amount_cents > total_cents - returned)
+    throw checkoutErrors.refundAmount({}, fresh)
+  return amount_cents
+}

@@ -1,0 +1,106 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { orderStatus, paymentStatus } from '../../../../platform/lookups.ts'
+import { toDollars } from '../../../../platform/money.ts'
+import { moneyReturned } from '../../facts.ts'
+import type { Outcome, ReversalResult } from '../gateways/gateway.ts'
+import { releasePromoCodes } from '../promo-use.sql.ts'
+import { endEnrolments } from './end-enrolments.ts'
+import { type Payment, selectPayment } from './payment.sql.ts'
+import {
+  listRefundLines,
+  lockRefund,
+  type RefundAttempt,
+  type RefundState,
+  reopenRefund,
+  updateRefund,
+} from './refund-attempt.sql.ts'
+
+const states: Record<Outcome, RefundState> = {
+  approved: 'approved',
+  declined: 'declined',
+  error: 'failed',
+  held: 'unknown',
+  unknown: 'unknown',
+}
+
+/**
+ * The last phase, in the caller's transaction: writes the gateway's answer down, and what follows from it. Idempotent: a
+ * try that is settled stays as it is, except that an approval which comes after it was given up still counts, and that
+ * one whose own call has ended without an answer after it was given up is asked about anew.
+ */
+export async function bookReversal(
+  ctx: Ctx,
+  refund_attempt_id: number,
+  result: Pick<ReversalResult, 'outcome' | 'transaction_id' | 'reason'>,
+): Promise<RefundState> {
+  const refund = await lockRefund(ctx, refund_attempt_id)
+  const open = refund.state === 'calling' || refund.state === 'unknown'
+  const late = (refund.state === 'declined' || refund.state === 'failed') && result.outcome === 'approved'
+  const state = states[result.outcome]
+  if (refund.state === 'failed' && state === 'unknown') return reopenRefund(ctx, refund)
+  if (!open && !late) return refund.state
+  await updateRefund(ctx, refund, state, result)
+  if (state === 'approved') await bookReturned(ctx, refund)
+  if (state === 'declined' || state === 'failed') await auditRefusal(ctx, refund, result.reason.text)
+  return state
+}
+
+async function bookReturned(ctx: Ctx, refund: RefundAttempt): Promise<void> {
+  const { refund_attempt_id, payment_id } = refund
+  if (payment_id !== null) await bookOnPayment(ctx, refund, await selectPayment(ctx, payment_id))
+  else await auditReturn(ctx, refund, await buyerOf(ctx, refund.order_id))
+  await ctx.emit(moneyReturned, { refund_attempt_id })
+}
+
+async function bookOnPayment(ctx: Ctx, refund: RefundAttempt, payment: Payment): Promise<void> {
+  const { sql } = ctx
+  const { payment_id, order_id, total_cents } = payment
+  const voided = refund.way === 'void'
+  const refund_cents = payment.refund_cents + (voided ? 0 : refund.amount_cents)
+  const whole = voided || refund_cents === total_cents
+  const partly = whole ? paymentStatus.Refunded : paymentStatus.PartlyRefunded
+  await sql`
+    update checkout.payment
+    set refund_cents = ${refund_cents}, updated_at = platform.now(),
+        lk_payment_status_id = ${voided ? paymentStatus.Voided : partly}
+    where payment_id = ${payment_id}`
+  const lines = await listRefundLines(ctx, refund.refund_attempt_id)
+  for (const { order_item_id, amount_cents } of lines)
+    await sql`
+      update checkout.order_item set refund_cents = refund_cents + ${amount_cents}
+      where order_item_id = ${order_item_id}`
+  if (whole) {
+    await sql`
+      update checkout.customer_order set lk_order_status_id = ${orderStatus.Refunded} where order_id = ${order_id}`
+    // Nothing was bought with them in the end.
+    await releasePromoCodes(ctx, order_id)
+  }
+  const ended = await endEnrolments(ctx, lines)
+  await auditReturn(ctx, refund, payment.user_id, { refund_amount: toDollars(refund_cents), ended })
+}
+
+async function buyerOf({ sql }: Ctx, order_id: number): Promise<number> {
+  const [order] = await sql<{ user_id: number }>`
+    select user_id from checkout.customer_order where order_id = ${order_id}`
+  return order!.user_id
+}
+
+async function auditReturn(ctx: Ctx, refund: RefundAttempt, user_id: number, more: Record<string, unknown> = {}) {
+  const { payment_id, order_id, way, origin, created_by, amount_cents } = refund
+  const entry = {
+    subject: payment_id === null ? `order_id:${order_id}` : `payment_id:${payment_id}`,
+    subject_user_id: user_id,
+    after: { amount: toDollars(amount_cents), origin, asked_by: created_by, order_id, ...more },
+  }
+  if (way === 'void') await ctx.audit({ action: 'payment.void', ...entry })
+  else await ctx.audit({ action: 'payment.refund', ...entry })
+}
+
+async function auditRefusal(ctx: Ctx, { payment_id, order_id, asked, amount_cents }: RefundAttempt, reason: string) {
+  await ctx.audit({
+    action: 'refund.refused',
+    subject: payment_id === null ? `order_id:${order_id}` : `payment_id:${payment_id}`,
+    subject_user_id: await buyerOf(ctx, order_id),
+    after: { asked, amount: toDollars(amount_cents), reason },
+  })
+}

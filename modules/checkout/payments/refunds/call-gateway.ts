@@ -1,0 +1,18 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import type { ReversalResult } from '../gateways/gateway.ts'
+import { reversingOf } from '../gateways/provider.ts'
+import { type RefundAttempt, turnIntoVoid } from './refund-attempt.sql.ts'
+
+/**
+ * The second phase, outside any transaction: asks the gateway once. What it has not settled yet cannot be refunded; where
+ * all of it goes back, the same try goes on as a void.
+ */
+export async function callGateway(ctx: Ctx, refund: RefundAttempt): Promise<ReversalResult> {
+  const { refund_attempt_id, way, capture_id, captured_cents, amount_cents, last_4, attempt, provider } = refund
+  const gateway = reversingOf(ctx, provider)
+  if (way === 'void') return gateway.void(capture_id)
+  const result = await gateway.refund({ transaction_id: capture_id, amount_cents, last_4: last_4 ?? '', attempt })
+  if (!result.offer_void || amount_cents !== captured_cents) return result
+  const goesOn = await ctx.tx((inner) => turnIntoVoid(inner, refund_attempt_id))
+  return goesOn ? gateway.void(capture_id) : { ...result, outcome: 'unknown' }
+}

@@ -1,0 +1,49 @@
+import { isComplete } from '../../../learning/index.ts'
+import { checkoutErrors } from '../../errors.ts'
+import type { Line } from './payment.sql.ts'
+import type { RefundLine } from './refund-attempt.sql.ts'
+import { endsByDefault, restOf, splitRefund } from './split-refund.shared.ts'
+
+/** What staff said of one line; what they left out follows the rule. */
+export type AskedLine = { order_item_id: number; amount_cents: number | null; ends_enrolment: boolean | null }
+
+type Wanted = { amount_cents: number; whole: boolean; asked: readonly AskedLine[] | null }
+
+/**
+ * The lines of a refund: those that were named, or all of them by what is left. Throws refundLines where the sums are
+ * not those of the whole, or more than what is left of a line.
+ */
+export function chooseLines(lines: readonly Line[], { amount_cents, whole, asked }: Wanted): RefundLine[] {
+  const shares = splitRefund(amount_cents, lines)
+  const named = new Map((asked ?? []).map((line) => [line.order_item_id, line]))
+  if (named.size !== (asked ?? []).length) throw checkoutErrors.refundLines()
+  if ([...named.keys()].some((id) => !lines.some((line) => line.order_item_id === id)))
+    throw checkoutErrors.refundLines()
+  const says = asked?.some((line) => line.amount_cents !== null) ?? false
+  const cents = lines.map(({ order_item_id }, index) =>
+    says ? (named.get(order_item_id)?.amount_cents ?? 0) : shares[index]!,
+  )
+  if (lines.some((line, index) => cents[index]! > restOf(line))) throw checkoutErrors.refundLines()
+  const chosen = lines.map((line, index) => {
+    const bundle = lines.findIndex(({ order_item_id }) => order_item_id === line.bundled_order_item_id)
+    const paid = bundle < 0 ? index : bundle
+    const rule = endsByDefault(lines[paid]!, cents[paid]!, whole)
+    return refundLine(line, cents[index]!, { rule, ends: named.get(line.order_item_id)?.ends_enrolment ?? null })
+  })
+  if (chosen.reduce((sum, line) => sum + line.amount_cents, 0) !== amount_cents) throw checkoutErrors.refundLines()
+  return chosen.filter((line) => line.amount_cents > 0 || line.ends_enrolment)
+}
+
+/** A completed course stays unless somebody has said that it ends: it may have been reported and certified. */
+function refundLine(line: Line, amount_cents: number, { rule, ends }: { rule: boolean; ends: boolean | null }) {
+  const { order_item_id, student_course_id, kind, lk_student_course_status_id: at } = line
+  // A retake or reinstatement has opened no course of its own; what is ended is the right to it.
+  const opens = student_course_id !== null || kind === 'retake' || kind === 'reinstatement'
+  const complete = at !== null && isComplete(at)
+  return {
+    order_item_id,
+    amount_cents,
+    ends_enrolment: opens && (ends ?? (rule && !complete)),
+    ends_completed: complete && ends === true,
+  }
+}

@@ -1,0 +1,122 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { errors } from '../../../../platform/errors.ts'
+import { toDollars } from '../../../../platform/money.ts'
+import { operation } from '../../../../platform/operation.ts'
+import { type PermissionKey, staff, userOf } from '../../../../platform/permissions.ts'
+import { id, optionalText, z } from '../../../../platform/schema.ts'
+import { say } from '../../../../platform/texts.ts'
+import { areOnePerson, identityErrors, listKeyHolders, requireFreshProof } from '../../../identity/index.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { refundDecided } from '../../facts.ts'
+import { money } from '../../rates.ts'
+import type { Begun } from './begin-refund.ts'
+import { dropRefund } from './drop-refund.ts'
+import { isOver } from './payment.sql.ts'
+import { ReturnAnswer } from './refund.schema.ts'
+import { type Decision, lockWaiting, settleApproval, type Waiting } from './refund-approval.sql.ts'
+import { selectRefund } from './refund-attempt.sql.ts'
+import { refundTexts } from './refunds.texts.ts'
+import { carryOut } from './return-money.ts'
+
+const key: PermissionKey = 'MANAGE_PAYMENTS:UPDATE'
+const which = { refund_attempt_id: id() }
+const { refundDecidedBefore, refundNeedsAnother, refundAskerGone, refundOver, refundChanged } = checkoutErrors
+const { refundNotSettled, refundRefused, voidSettled, voidRefused } = checkoutErrors
+
+export const approveRefund = operation({
+  call: 'POST /payment/approveRefund',
+  added: true,
+  summary: 'Approves a refund or void that another person requested, and carries it out',
+  may: staff(key),
+  takes: z.object(which),
+  gives: ReturnAnswer,
+  fails: [
+    ...[errors.notFound, identityErrors.proofNeeded, refundDecidedBefore, refundNeedsAnother, refundAskerGone],
+    ...[refundOver, refundChanged, refundNotSettled, refundRefused, voidSettled, voidRefused],
+  ],
+  transaction: { own: 'no transaction waits for the gateway' },
+  rate: money,
+  async run(ctx, { refund_attempt_id }) {
+    await requireFreshProof(ctx)
+    return carryOut(ctx, await ctx.tx((inner) => agree(inner, refund_attempt_id)))
+  },
+})
+
+export const declineRefund = operation({
+  call: 'POST /payment/declineRefund',
+  added: true,
+  summary: 'Declines a refund or void that another person requested. Its amount can be refunded again',
+  may: staff(key),
+  takes: z.object({ ...which, note: optionalText(500) }),
+  gives: z.object({}),
+  fails: [errors.notFound, identityErrors.proofNeeded, refundDecidedBefore, refundNeedsAnother],
+  async run(ctx, { refund_attempt_id, note }) {
+    await requireFreshProof(ctx)
+    const waiting = await lockWaiting(ctx, refund_attempt_id)
+    const verdict = { decision: 'declined', decided_by: userOf(ctx).user_id, note: note || null } as const
+    if (!isDone(ctx, waiting, 'declined')) {
+      await requireAnother(ctx, waiting)
+      await dropRefund(ctx, waiting, verdict)
+    }
+    return { message: say(ctx.locale, refundTexts, 'requestDeclined') }
+  },
+})
+
+export const takeBackRefund = operation({
+  call: 'POST /payment/takeBackRefund',
+  added: true,
+  summary: "Withdraws the caller's own request that has not been reviewed",
+  may: staff(key),
+  takes: z.object(which),
+  gives: z.object({}),
+  fails: [errors.notFound, refundDecidedBefore, checkoutErrors.refundNotYours],
+  async run(ctx, { refund_attempt_id }) {
+    const { user_id } = userOf(ctx)
+    const waiting = await lockWaiting(ctx, refund_attempt_id)
+    if (waiting.approval.asked_by !== user_id) throw checkoutErrors.refundNotYours()
+    if (!isDone(ctx, waiting, 'taken_back'))
+      await dropRefund(ctx, waiting, { decision: 'taken_back', decided_by: user_id, note: null })
+    return { message: say(ctx.locale, refundTexts, 'requestTakenBack') }
+  },
+})
+
+/** The second person's word, in one transaction under the payment's lock: the request becomes a try that is about to be sent. */
+async function agree(ctx: Ctx, refund_attempt_id: number): Promise<Begun> {
+  const waiting = await lockWaiting(ctx, refund_attempt_id)
+  if (isDone(ctx, waiting, 'approved')) return { known: true, refund: waiting.refund }
+  await requireAnother(ctx, waiting)
+  const { refund, payment, approval } = waiting
+  const asker = { organization_id: refund.organization_id, key, user_id: approval.asked_by }
+  if ((await listKeyHolders(ctx, asker)).length === 0) throw refundAskerGone()
+  requireStillThere(waiting)
+  const { user_id } = userOf(ctx)
+  await settleApproval(ctx, refund_attempt_id, { decision: 'approved', decided_by: user_id, note: null })
+  await ctx.audit({
+    action: 'refund.approve',
+    subject: `payment_id:${payment.payment_id}`,
+    subject_user_id: payment.user_id,
+    after: { asked: refund.asked, amount: toDollars(refund.amount_cents), asked_by: approval.asked_by },
+  })
+  await ctx.emit(refundDecided, { refund_attempt_id })
+  return { known: false, refund: await selectRefund(ctx, refund_attempt_id) }
+}
+
+/** Whether the caller has decided just this before. Throws refundDecidedBefore where it was decided otherwise, or is too late. */
+function isDone(ctx: Ctx, { approval }: Waiting, decision: Decision): boolean {
+  if (approval.decision === decision && approval.decided_by === userOf(ctx).user_id) return true
+  if (approval.decision || approval.over) throw refundDecidedBefore()
+  return false
+}
+
+/** Two accounts between which one may switch are one person. Throws refundNeedsAnother. */
+async function requireAnother(ctx: Ctx, { approval }: Waiting): Promise<void> {
+  if (await areOnePerson(ctx, userOf(ctx).user_id, approval.asked_by)) throw refundNeedsAnother()
+}
+
+/** The request holds its sum; what a gateway's own desk has given back meanwhile may still have taken it. */
+function requireStillThere({ refund, payment }: Waiting): void {
+  const { refund_cents, pending_cents, total_cents } = payment
+  if (isOver(payment)) throw refundOver()
+  const alone = refund_cents === 0 && pending_cents === refund.amount_cents
+  if (refund_cents + pending_cents > total_cents || (refund.asked === 'void' && !alone)) throw refundChanged()
+}

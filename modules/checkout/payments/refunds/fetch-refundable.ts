@@ -1,0 +1,97 @@
+import { errors } from '../../../../platform/errors.ts'
+import { label } from '../../../../platform/lookups.ts'
+import { toDollars } from '../../../../platform/money.ts'
+import { operation } from '../../../../platform/operation.ts'
+import { holds, staff } from '../../../../platform/permissions.ts'
+import { id, z } from '../../../../platform/schema.ts'
+import type { Locale } from '../../../../platform/texts.ts'
+import { isComplete } from '../../../learning/index.ts'
+import { returnedOf } from './begin-refund.ts'
+import { isOver, type Line, listLines, type Payment, selectPayment } from './payment.sql.ts'
+import { restOf } from './split-refund.shared.ts'
+
+const LineShape = z.object({
+  order_item_id: z.int(),
+  name: z.string(),
+  paid: z.number(),
+  /** What can still be given back of it. */
+  rest: z.number(),
+  /** Null where the line has opened no course. */
+  student_course_id: z.int().nullable(),
+  student_course_status: z.string().nullable(),
+  /** A completed course stays unless it is named. */
+  completed: z.boolean(),
+})
+
+const Refundable = z.object({
+  payment_id: z.int(),
+  order_id: z.int(),
+  transaction_id: z.string(),
+  user_id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  created_at: z.iso.datetime(),
+  total: z.number(),
+  /** Given back, and on its way: what `existing_refund_amount` of a refund has to say. */
+  existing_refund_amount: z.number(),
+  pending_refund_amount: z.number(),
+  /** Of that what waits for a second person. */
+  awaiting_refund_amount: z.number(),
+  lk_payment_status_id: z.int(),
+  last_4: z.string().nullable(),
+  brand: z.string().nullable(),
+  lines: z.array(LineShape),
+  can: z.object({ refund: z.boolean(), void: z.boolean() }),
+})
+export type Refundable = z.infer<typeof Refundable>
+
+export const fetchRefundable = operation({
+  call: 'GET /payment/refundable',
+  added: true,
+  summary: 'What can still be refunded of a payment, line by line',
+  may: staff('MANAGE_PAYMENTS:READ'),
+  takes: z.object({ payment_id: id() }),
+  gives: z.object({ payment: Refundable }),
+  fails: [errors.notFound],
+  async run(ctx, { payment_id }) {
+    const payment = await selectPayment(ctx, payment_id)
+    const lines = await listLines(ctx, payment)
+    const may = holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE') && !isOver(payment)
+    return {
+      payment: {
+        ...shown(payment),
+        lines: lines.map((line) => shownLine(line, ctx.locale)),
+        can: {
+          refund: may && returnedOf(payment) < payment.total_cents,
+          void: may && returnedOf(payment) === 0,
+        },
+      },
+    }
+  },
+})
+
+function shown(payment: Payment) {
+  const { first_name, last_name, total_cents, pending_cents, awaiting_cents, created_at, ...rest } = payment
+  return {
+    ...rest,
+    name: `${first_name} ${last_name}`.trim(),
+    created_at: created_at.toISOString(),
+    total: toDollars(total_cents),
+    existing_refund_amount: toDollars(returnedOf(payment)),
+    pending_refund_amount: toDollars(pending_cents),
+    awaiting_refund_amount: toDollars(awaiting_cents),
+  }
+}
+
+function shownLine(line: Line, locale: Locale) {
+  const { order_item_id, name, paid_cents, student_course_id, lk_student_course_status_id: at } = line
+  return {
+    order_item_id,
+    name,
+    paid: toDollars(paid_cents),
+    rest: toDollars(restOf(line)),
+    student_course_id,
+    student_course_status: at === null ? null : label('lk_student_course_status', at, locale),
+    completed: at !== null && isComplete(at),
+  }
+}

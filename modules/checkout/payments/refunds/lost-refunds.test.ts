@@ -1,0 +1,258 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { demo, payment, refused } from '../../checkout.fixture.ts'
+import type { RefundRequest } from '../gateways/gateway.ts'
+import { resolvePayments } from '../resolve-payments.ts'
+import { refundPayment } from './refund-payment.ts'
+import { type Bought, openDesk } from './refunds.fixture.ts'
+import { returnSurplus } from './return-surplus.ts'
+import { voidPayment } from './void-payment.ts'
+
+const desk = await openDesk()
+const { app, simulator, sweep } = desk
+const minute = 60_000
+const system = () => app.ctx({ kind: 'system', name: 'test' })
+const [refunded, partly, voided] = [3, 6, 7]
+
+afterEach(async () => {
+  simulator.clearScripts()
+  expect(await desk.wrong()).toEqual([])
+})
+
+const lost = [
+  'time-out-after-capture',
+  'reset-after-capture',
+  'failure-500-after-capture',
+  'malformed-after-capture',
+] as const
+
+describe('an answer that was lost after the money went back', () => {
+  test.each(lost)('(%s) is waited for, never sent again, and booked once', async (behaviour) => {
+    const bought = await desk.buy()
+    const request_id = crypto.randomUUID()
+    simulator.script(behaviour)
+    const answer = await desk.refund(bought, { amount: 5, request_id })
+    expect([answer.status, answer.body.pending, answer.body.refund_amount]).toEqual([200, true, 0])
+    expect((await desk.refund(bought, { amount: 5, request_id })).body.pending).toBe(true)
+    expect((await desk.returned(bought)).refunded).toEqual([500])
+    expect(await Promise.all([sweep(), sweep(), sweep()])).toContain(1)
+    expect(await sweep()).toBe(0)
+    expect(await desk.standing(bought)).toMatchObject({ payment: partly, refunded: 500 })
+    expect((await desk.refund(bought, { amount: 5, request_id })).body.pending).toBe(false)
+    expect((await desk.returned(bought)).refunded).toEqual([500])
+  })
+
+  test('holds the sum meanwhile: what is left can be given back, and no more', async () => {
+    const bought = await desk.buy()
+    simulator.script('reset-after-capture')
+    await desk.refund(bought, { amount: 15 })
+    expect((await desk.shown(bought)).pending_refund_amount).toBe(15)
+    const rest = await desk.refund(bought, { amount: 15, existing_refund_amount: 15 })
+    expect([rest.status, rest.body.code]).toEqual([422, 'REFUND_AMOUNT'])
+    expect((await desk.refund(bought, { amount: 1, existing_refund_amount: 15 })).status).toBe(200)
+    await sweep()
+    expect((await desk.standing(bought)).refunded).toBe(1600)
+  })
+
+  test('of a void: the capture itself says that it was voided', async () => {
+    const bought = await desk.buy([demo.improvement], false)
+    simulator.script('reset-after-capture')
+    expect((await desk.void(bought)).body.pending).toBe(true)
+    expect((await desk.refund(bought)).status).toBe(409)
+    expect(await sweep()).toBe(1)
+    expect(await desk.standing(bought)).toMatchObject({ payment: voided, order: 4 })
+  })
+
+  test('of the void that a whole refund went on as', async () => {
+    const bought = await desk.buy([demo.improvement], false)
+    simulator.script('approve', 'reset-after-capture')
+    expect((await desk.refund(bought)).body.pending).toBe(true)
+    expect(await desk.attempts(bought)).toEqual([{ state: 'unknown', way: 'void', origin: 'staff' }])
+    expect(await sweep()).toBe(1)
+    expect(await desk.standing(bought)).toMatchObject({ payment: voided, order: 4 })
+  })
+})
+
+test('an answer that was lost before anything moved is given up after fifteen minutes, and can be asked for again', async () => {
+  const bought = await desk.buy()
+  simulator.script('reset-before-capture')
+  expect((await desk.refund(bought)).body.pending).toBe(true)
+  expect(await sweep()).toBe(0)
+  await app.moveClock(16 * minute)
+  simulator.scriptQueries('failure-500-before-capture')
+  expect(await sweep()).toBe(0)
+  expect(await sweep()).toBe(1)
+  expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }])
+  await desk.prove()
+  expect((await desk.refund(bought)).status).toBe(200)
+  expect((await desk.returned(bought)).refunded).toHaveLength(1)
+})
+
+describe('a refund that was given up while its own call was still under way', () => {
+  const unanswered = {
+    outcome: 'unknown',
+    transaction_id: null,
+    reason: { code: 'late', text: '' },
+    offer_void: false,
+  } as const
+  /** Its call takes so long that the resolver gives it up; `meanwhile` happens before the answer is lost. */
+  async function slowly(bought: Bought, meanwhile: (request: RefundRequest) => Promise<unknown>) {
+    const ctx = await desk.dyingStaff({
+      async refund(request) {
+        await app.moveClock(16 * minute)
+        expect(await sweep()).toBe(1)
+        expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }])
+        await meanwhile(request)
+        return unanswered
+      },
+    })
+    const { payment_id, total } = bought
+    return refundPayment.run(ctx, { payment_id, amount: total, existing_refund_amount: 0, total })
+  }
+
+  test('is asked about anew where that ends without an answer: it holds its sum, and is booked once', async () => {
+    const bought = await desk.buy()
+    const answer = await slowly(bought, (request) => app.gateway.gateway.refund(request))
+    expect(answer.pending).toBe(true)
+    await desk.prove()
+    expect((await desk.refund(bought)).body.pending).toBe(true)
+    expect((await desk.shown(bought)).pending_refund_amount).toBe(bought.total)
+    expect(await sweep()).toBe(1)
+    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
+    expect((await desk.returned(bought)).refunded).toEqual([1995])
+  })
+
+  test('has fifteen minutes again before it is given up', async () => {
+    const bought = await desk.buy()
+    await slowly(bought, async () => {})
+    expect(await sweep()).toBe(0)
+    await app.moveClock(16 * minute)
+    expect(await sweep()).toBe(1)
+    expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }])
+  })
+
+  test('stays given up where its sum went back by another one meanwhile', async () => {
+    const bought = await desk.buy()
+    const again = async () => {
+      await desk.prove()
+      expect((await desk.refund(bought)).status).toBe(200)
+    }
+    await expect(slowly(bought, again)).rejects.toMatchObject({ kind: { code: 'REFUND_REFUSED' } })
+    expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }, { state: 'approved' }])
+    await desk.prove()
+  })
+})
+
+describe('a process that dies', () => {
+  const killed = () => Promise.reject(new Error('killed'))
+  const form = (bought: { payment_id: number; total: number }) => ({
+    ...{ payment_id: bought.payment_id, amount: bought.total, existing_refund_amount: 0, total: bought.total },
+  })
+
+  test('before the gateway was called: nothing went back, and it can be asked for again', async () => {
+    const bought = await desk.buy()
+    const ctx = await desk.dyingStaff({ refund: killed })
+    await expect(refundPayment.run(ctx, form(bought))).rejects.toThrow('killed')
+    await app.moveClock(16 * minute)
+    expect(await sweep()).toBe(1)
+    await desk.prove()
+    expect((await desk.refund(bought)).status).toBe(200)
+    expect((await desk.returned(bought)).refunded).toHaveLength(1)
+  })
+
+  test('between the refund and its booking: the resolver books it once', async () => {
+    const bought = await desk.buy()
+    const { gateway } = app.gateway
+    const ctx = await desk.dyingStaff({ refund: (request) => gateway.refund(request).then(killed) })
+    await expect(refundPayment.run(ctx, form(bought))).rejects.toThrow('killed')
+    expect(await desk.wrong()).toEqual([expect.stringMatching(/^I2: the refund .* is in no book$/)])
+    await app.moveClock(2 * minute)
+    expect(await Promise.all([sweep(), sweep()])).toContain(1)
+    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
+  })
+
+  test('between a whole refund of what is not settled and its void, and after the void', async () => {
+    const { gateway } = app.gateway
+    const unsettled = await desk.buy([demo.improvement], false)
+    const before = await desk.dyingStaff({ void: killed })
+    await expect(refundPayment.run(before, form(unsettled))).rejects.toThrow('killed')
+    await app.moveClock(16 * minute)
+    expect(await sweep()).toBe(1)
+    expect(await desk.attempts(unsettled)).toMatchObject([{ state: 'failed', way: 'void' }])
+    const other = await desk.buy([demo.improvement], false)
+    const after = await desk.dyingStaff({ void: (id) => gateway.void(id).then(killed) })
+    await expect(voidPayment.run(after, { payment_id: other.payment_id })).rejects.toThrow('killed')
+    await app.moveClock(2 * minute)
+    expect(await sweep()).toBe(1)
+    expect(await desk.standing(other)).toMatchObject({ payment: voided, courses: [16] })
+  })
+
+  test('while the courses end: money and courses are booked together, later', async () => {
+    const bought = await desk.buy()
+    const sql = app.database.read
+    await desk.prove()
+    await sql`
+      create function checkout.break_status() returns trigger language plpgsql
+      as $$ begin raise exception 'broken'; end $$`
+    await sql`
+      create trigger broken before update on learning.student_course
+      for each row execute function checkout.break_status()`
+    expect((await desk.refund(bought)).status).toBe(500)
+    expect(await desk.standing(bought)).toMatchObject({ payment: 1, refunded: 0 })
+    await app.moveClock(2 * minute)
+    expect(await sweep()).toBe(0)
+    await sql`drop trigger broken on learning.student_course`
+    expect(await sweep()).toBe(1)
+    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
+  })
+})
+
+describe('what was captured for nothing', () => {
+  /** An approval that comes after its attempt was given up and the order was written anew. */
+  async function surplus() {
+    const student = await desk.newStudent()
+    await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+    const send = await payment(student, desk)
+    const { paying, release } = await desk.slowly(student.user_id, send)
+    await app.moveClock(16 * minute)
+    await resolvePayments(await system())
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    await student.post('/payment/process', await payment(student, desk, {}, refused))
+    release()
+    await expect(paying).rejects.toThrow('PAYMENT_RUNNING')
+    return simulator.ledger().captures.at(-1)!.transaction_id
+  }
+  const back = async () => returnSurplus(await system())
+  const voids = () => simulator.ledger().voids.map(({ transaction_id }) => transaction_id)
+
+  test('is voided by itself, once, however many sweeps there are', async () => {
+    const capture = await surplus()
+    expect(await Promise.all([back(), back(), back()])).toContain(1)
+    expect(await back()).toBe(0)
+    expect(voids()).toContain(capture)
+  })
+
+  test('is refunded once it is settled', async () => {
+    await surplus()
+    simulator.settle()
+    const before = simulator.ledger().refunds.length
+    expect(await back()).toBe(1)
+    expect(simulator.ledger().refunds).toHaveLength(before + 1)
+  })
+
+  test('goes back by the resolver where the answer was lost, and again after an hour where it was refused', async () => {
+    const capture = await surplus()
+    simulator.script('approve', 'reset-after-capture')
+    expect(await back()).toBe(0)
+    expect([await back(), await sweep()]).toEqual([0, 1])
+    expect(voids()).toContain(capture)
+    const other = await surplus()
+    simulator.script('approve', 'reset-before-capture')
+    expect(await back()).toBe(0)
+    await app.moveClock(20 * minute)
+    expect(await sweep()).toBe(1)
+    expect(await back()).toBe(0)
+    await app.moveClock(61 * minute)
+    expect(await back()).toBe(1)
+    expect(voids()).toContain(other)
+  })
+})

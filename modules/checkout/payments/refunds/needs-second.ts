@@ -1,0 +1,37 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { userOf } from '../../../../platform/permissions.ts'
+import { settingsOf } from '../../settings/settings.sql.ts'
+import type { Payment } from './payment.sql.ts'
+
+/** `sum`: too much of one payment; `day`: too much of one person within a day. */
+export type Cause = 'sum' | 'day'
+
+/**
+ * Why this much of a locked payment may go back only when a second person agrees; null where one is enough. What goes
+ * back in parts, or from many payments, counts together. Refunds of one person take turns, so that none slips past.
+ */
+export async function needsSecond(ctx: Ctx, payment: Payment, amount_cents: number): Promise<Cause | null> {
+  const { user_id } = userOf(ctx)
+  const limits = await settingsOf(ctx, payment.organization_id)
+  if (!limits.refund_approval) return null
+  await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.refunds_of_a_day'), ${user_id})`
+  const alone = await sumAlone(ctx, payment.payment_id, user_id)
+  if (alone.of_payment + amount_cents > limits.refund_approval_cents) return 'sum'
+  return alone.of_day + amount_cents > limits.refund_approval_day_cents ? 'day' : null
+}
+
+type Alone = { of_payment: number; of_day: number }
+
+/** What was given back, or is on its way, on the word of one person: of the payment by anybody, and of a day by this one. */
+async function sumAlone({ sql }: Ctx, payment_id: number, user_id: number): Promise<Alone> {
+  const [sums] = await sql<Alone>`
+    select coalesce(sum(amount_cents) filter (where payment_id = ${payment_id}), 0)::integer as of_payment,
+           coalesce(sum(amount_cents) filter (
+             where created_by = ${user_id} and called_at > platform.now() - interval '1 day'), 0)::integer as of_day
+    from checkout.refund_attempt r
+    where (r.payment_id = ${payment_id} or (r.created_by = ${user_id} and r.called_at > platform.now() - interval '1 day'))
+      and r.origin = 'staff' and r.state in ('calling', 'unknown', 'approved')
+      and not exists (select from checkout.refund_approval a
+                      where a.refund_attempt_id = r.refund_attempt_id and a.decision = 'approved')`
+  return sums!
+}

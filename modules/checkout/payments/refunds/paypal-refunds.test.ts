@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest'
+import { demo, payment } from '../../checkout.fixture.ts'
+import { readNotifications } from '../settlement/read-notifications.ts'
+import { type Bought, openDesk } from './refunds.fixture.ts'
+
+const desk = await openDesk()
+const { app, paypal } = desk
+
+afterEach(async () => {
+  paypal.clearScripts()
+  expect(await desk.wrong()).toEqual([])
+})
+
+/** A payment that went through the wallet. */
+async function buy(): Promise<Bought> {
+  const buyer = await desk.newStudent()
+  await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const { creditCard: _, total: amount, ...form } = await payment(buyer, desk)
+  const opened = await buyer.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
+  paypal.approve(opened.body.wallet_order_id)
+  const place = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
+  const paid = await buyer.post('/order/checkout', place)
+  return desk.boughtBy(buyer, paid.body.transactionResponse.transId)
+}
+const given = () => paypal.ledger().refunds.map(({ amount_cents }) => amount_cents)
+
+test('what was paid by the wallet goes back through the wallet, in parts and whole', async () => {
+  const bought = await buy()
+  expect((await desk.refund(bought, { amount: 5 })).body).toMatchObject({ refund_amount: 5, lk_payment_status_id: 6 })
+  const rest = Math.round(bought.total * 100 - 500) / 100
+  expect((await desk.refund(bought, { amount: rest, existing_refund_amount: 5 })).status).toBe(200)
+  expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, courses: [16] })
+  expect(given()).toEqual([500, Math.round(rest * 100)])
+})
+
+test('the wallet voids nothing that it has taken: it is to be refunded', async () => {
+  const bought = await buy()
+  expect((await desk.void(bought)).body.code).toBe('VOID_SETTLED')
+  expect(await desk.standing(bought)).toMatchObject({ payment: 1 })
+})
+
+test('a refund whose answer was lost is found at its capture, and not made twice', async () => {
+  const bought = await buy()
+  const before = given().length
+  paypal.script('reset-after-capture')
+  expect((await desk.refund(bought, { amount: 5 })).body.pending).toBe(true)
+  expect(await Promise.all([desk.sweep(), desk.sweep()])).toContain(1)
+  expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
+  expect(given()).toHaveLength(before + 1)
+})
+
+test('T-36: a notification of the wallet is kept once where it is its own, and refused where it is not', async () => {
+  const bought = await buy()
+  const { body, headers } = paypal.notification(bought.transaction_id, 'PAYMENT.CAPTURE.COMPLETED')
+  const deliver = async (signed: Record<string, string>) =>
+    (await app.app.request('http://localhost:3000/webhooks/paypal', { method: 'POST', headers: signed, body })).status
+  expect(await deliver({ ...headers, 'paypal-transmission-sig': 'forged' })).toBe(401)
+  expect(await deliver({})).toBe(401)
+  expect([await deliver(headers), await deliver(headers)]).toEqual([200, 200])
+  expect(await readNotifications(await app.ctx({ kind: 'system', name: 'test' }))).toBe(1)
+  expect(await desk.standing(bought)).toMatchObject({ payment: 1, courses: [1] })
+})

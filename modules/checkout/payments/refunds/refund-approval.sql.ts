@@ -1,0 +1,73 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { errors } from '../../../../platform/errors.ts'
+import type { Cause } from './needs-second.ts'
+import { lockPayment, type Payment } from './payment.sql.ts'
+import { lockRefund, type RefundAttempt } from './refund-attempt.sql.ts'
+
+export type Decision = 'approved' | 'declined' | 'taken_back' | 'expired' | 'overtaken'
+
+/** A refund or void that needs a second person, and what became of it; `over`: its week is over. */
+export type Approval = {
+  refund_attempt_id: number
+  cause: Cause
+  asked_by: number
+  asked_at: Date
+  expires_at: Date
+  decision: Decision | null
+  decided_by: number | null
+  over: boolean
+}
+
+/** A request waits a week. */
+export async function insertApproval(
+  { sql }: Ctx,
+  { refund_attempt_id, organization_id, created_by }: RefundAttempt,
+  cause: Cause,
+) {
+  await sql`
+    insert into checkout.refund_approval (refund_attempt_id, organization_id, cause, asked_by, expires_at)
+    values (${refund_attempt_id}, ${organization_id}, ${cause}, ${created_by}, platform.now() + interval '7 days')`
+}
+
+export type Waiting = { refund: RefundAttempt; approval: Approval; payment: Payment }
+
+/** A request of an organization of the caller with its payment, both locked, the payment first. Throws 404. */
+export async function lockWaiting(ctx: Ctx, refund_attempt_id: number): Promise<Waiting> {
+  const { sql, organization } = ctx
+  const [known] = await sql<{ payment_id: number }>`
+    select r.payment_id from checkout.refund_approval a join checkout.refund_attempt r using (refund_attempt_id)
+    where refund_attempt_id = ${refund_attempt_id} and a.organization_id = any(${sql.array(organization.scope)})`
+  if (!known) throw errors.notFound()
+  const payment = await lockPayment(ctx, known.payment_id)
+  const refund = await lockRefund(ctx, refund_attempt_id)
+  const [approval] = await sql<Approval>`
+    select refund_attempt_id, cause, asked_by, asked_at, expires_at, decision, decided_by,
+           expires_at <= platform.now() as over
+    from checkout.refund_approval where refund_attempt_id = ${refund_attempt_id}`
+  return { refund, approval: approval!, payment }
+}
+
+export type Verdict = { decision: Decision; decided_by: number | null; note: string | null }
+
+/** Writes down what became of a request: it is sent now, or never. */
+export async function settleApproval({ sql }: Ctx, refund_attempt_id: number, verdict: Verdict): Promise<void> {
+  const { decision } = verdict
+  await sql`
+    update checkout.refund_approval set ${sql(verdict)}, decided_at = platform.now()
+    where refund_attempt_id = ${refund_attempt_id}`
+  await sql`
+    update checkout.refund_attempt
+    set ${sql(decision === 'approved' ? { state: 'calling' } : { state: 'dropped' })},
+        called_at = platform.now(), settled_at = case when ${decision === 'approved'} then null else platform.now() end
+    where refund_attempt_id = ${refund_attempt_id}`
+}
+
+/** Requests of a payment that nobody has decided about. */
+export const listWaitingOf = ({ sql }: Ctx, payment_id: number): Promise<{ refund_attempt_id: number }[]> => sql`
+  select refund_attempt_id from checkout.refund_attempt
+  where payment_id = ${payment_id} and state = 'awaiting' order by refund_attempt_id`
+
+/** Requests whose week is over. */
+export const listOver = ({ sql }: Ctx): Promise<{ refund_attempt_id: number; organization_id: number }[]> => sql`
+  select refund_attempt_id, organization_id from checkout.refund_approval
+  where decision is null and expires_at <= platform.now() order by expires_at limit 100`

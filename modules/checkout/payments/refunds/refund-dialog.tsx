@@ -1,0 +1,138 @@
+import { type FormEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { refreshGrid } from '../../../../platform/grid/grid-changed.ts'
+import { formatMoney } from '../../../../platform/money.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import { SubmitButton } from '../../../../platform/ui/button.tsx'
+import { Dialog } from '../../../../platform/ui/dialog.tsx'
+import { ShowLoaded, useLoaded } from '../../../../platform/ui/loaded.tsx'
+import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { toast } from '../../../../platform/ui/toast.ts'
+import { useProvedApi } from '../../../identity/sessions/proved-api.shared.tsx'
+import type { Refundable } from './fetch-refundable.ts'
+import { RefundFields } from './refund-fields.shared.tsx'
+import { fieldsBeyond, readRefundForm, readVoidForm, sumOf } from './refund-form.shared.ts'
+import { refundTexts } from './refunds.texts.ts'
+
+type Props = { payment_id: number; action: 'refund' | 'void'; onClose: () => void }
+
+/** Refund or void of one payment; what is shown of it is read when it opens. */
+export default function RefundDialog({ payment_id, action, onClose }: Props) {
+  const t = useTexts(refundTexts)
+  const id = useId()
+  const loaded = useLoaded<{ payment: Refundable }>(null, (api) =>
+    api.GET('/payment/refundable', { params: { query: { payment_id } } }),
+  )
+  const [busy, setBusy] = useState(false)
+  const may = loaded.data?.payment.can[action] ?? false
+  const button = action === 'refund' ? (['submit', 'refunding'] as const) : (['submitVoid', 'voiding'] as const)
+  const actions = may && (
+    <SubmitButton form={id} variant="destructive" busy={busy} busyLabel={t(button[1])}>
+      {t(button[0])}
+    </SubmitButton>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(action === 'refund' ? 'title' : 'voidTitle')}
+      actions={actions}
+      width="medium"
+    >
+      <ShowLoaded loaded={loaded}>
+        {({ payment }) =>
+          may ? (
+            <RefundForm
+              key={payment.existing_refund_amount}
+              {...{ id, payment, action, setBusy, onClose }}
+              reload={loaded.reload}
+            />
+          ) : (
+            <p>{t('over')}</p>
+          )
+        }
+      </ShowLoaded>
+    </Dialog>
+  )
+}
+
+type FormProps = Omit<Props, 'payment_id'> & {
+  id: string
+  payment: Refundable
+  setBusy: (busy: boolean) => void
+  reload: () => Promise<void>
+}
+
+// A refusal stands in the dialog; once is enough.
+const saidHere = { quiet: true }
+const valuesOf = (form: HTMLFormElement) => Object.fromEntries([...new FormData(form)] as [string, string][])
+
+function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps) {
+  const t = useTexts(refundTexts)
+  const locale = useLocale()
+  const { call, failure, dialog } = useProvedApi()
+  // The same button pressed again, after whatever went wrong on the way, is the same refund.
+  const [request_id, setRequestId] = useState(() => crypto.randomUUID())
+  const [sum, setSum] = useState(() => Math.round(payment.lines.reduce((all, line) => all + line.rest, 0) * 100))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = valuesOf(event.currentTarget)
+    const read = readRefundForm(payment, values)
+    const wrong = action === 'void' ? [] : 'wrong' in read ? read.wrong : fieldsBeyond(payment, values)
+    setErrors(Object.fromEntries(wrong.map((name) => [name, t('notMoney')])))
+    if (wrong.length > 0) return
+    setBusy(true)
+    const { payment_id, existing_refund_amount, total } = payment
+    const answer =
+      action === 'void' || 'wrong' in read
+        ? await call(
+            (api) =>
+              api.POST('/payment/void', { body: { payment_id, lines: readVoidForm(payment, values), request_id } }),
+            saidHere,
+          )
+        : await call(
+            (api) =>
+              api.POST('/payment/refund', { body: { payment_id, existing_refund_amount, total, request_id, ...read } }),
+            saidHere,
+          )
+    setBusy(false)
+    if (!answer.ok) {
+      // What was refused for good is not what is sent next; without an answer it may be under way.
+      if (answer.status >= 400 && answer.status < 500) setRequestId(crypto.randomUUID())
+      if (answer.code === 'REFUND_CHANGED') await reload()
+      return
+    }
+    const { message = '', pending } = answer.data
+    toast({ kind: pending ? 'info' : 'success', text: message })
+    refreshGrid()
+    onClose()
+  }
+
+  return (
+    <>
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        onSubmit={onSubmit}
+        onInput={(event: FormEvent<HTMLFormElement>) => setSum(sumOf(payment, valuesOf(event.currentTarget)))}
+        className="grid gap-4"
+      >
+        <p>{t(action === 'refund' ? 'lead' : 'voidLead')}</p>
+        <FormAlert message={failure && failure.code !== 'PROOF_NEEDED' ? failure.message : null} />
+        <RefundFields payment={payment} action={action} errors={errors} />
+        {action === 'refund' && (
+          <p role="status" className="figures text-right text-lg font-semibold">
+            {t('sum', { sum: formatMoney(sum, locale) })}
+          </p>
+        )}
+      </form>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { errors } from '../../../../platform/errors.ts'
+import { operation } from '../../../../platform/operation.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { identityErrors } from '../../../identity/index.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { money } from '../../rates.ts'
+import { RefundInput, ReturnAnswer } from './refund.schema.ts'
+import { returnMoney } from './return-money.ts'
+
+const { refundDropped, refundOver, refundChanged, refundAmount, refundLines, refundNotSettled, refundRefused } =
+  checkoutErrors
+
+export const refundPayment = operation({
+  call: 'POST /payment/refund',
+  summary: 'Refunds a payment in full or in part. A full refund of an unsettled payment is a void',
+  may: staff('MANAGE_PAYMENTS:UPDATE'),
+  takes: RefundInput,
+  gives: ReturnAnswer,
+  fails: [
+    ...[errors.notFound, errors.conflict, identityErrors.proofNeeded],
+    ...[refundDropped, refundOver, refundChanged, refundAmount, refundLines, refundNotSettled, refundRefused],
+  ],
+  transaction: { own: 'no transaction waits for the gateway' },
+  rate: money,
+  run: (ctx, { payment_id, amount, existing_refund_amount, total, lines, request_id }) =>
+    returnMoney(ctx, {
+      payment_id,
+      asked: 'refund',
+      request_id: request_id ?? null,
+      amount_cents: amount,
+      seen: { refund_cents: existing_refund_amount, total_cents: total },
+      lines:
+        lines?.map(({ order_item_id, amount: amount_cents, ends_enrolment = null }) => ({
+          order_item_id,
+          amount_cents,
+          ends_enrolment,
+        })) ?? null,
+    }),
+})

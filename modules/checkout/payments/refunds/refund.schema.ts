@@ -1,0 +1,31 @@
+import { id, list, z } from '../../../../platform/schema.ts'
+import { dollars } from '../../dollars.schema.ts'
+
+const ends_enrolment = z.boolean().nullish()
+
+export const RefundInput = z.object({
+  payment_id: id(),
+  amount: dollars(),
+  /** What the screen showed: compared, and the payment's own rows decide. */
+  existing_refund_amount: dollars(),
+  total: dollars(),
+  /** Where the sum belongs; left out, every line gives back by what is left of it. */
+  lines: list(z.object({ order_item_id: id(), amount: dollars(), ends_enrolment }), 100).nullish(),
+  /** The same request gives money back once. */
+  request_id: z.uuid().nullish(),
+})
+
+export const VoidInput = z.object({
+  payment_id: id(),
+  lines: list(z.object({ order_item_id: id(), ends_enrolment }), 100).nullish(),
+  request_id: z.uuid().nullish(),
+})
+
+/** Where the payment stands afterwards; `pending`: the gateway has not said yet, or a second person has not agreed. */
+export const ReturnAnswer = z.object({
+  error: z.boolean().optional(),
+  pending: z.boolean(),
+  awaiting_approval: z.boolean(),
+  refund_amount: z.number(),
+  lk_payment_status_id: z.int(),
+})

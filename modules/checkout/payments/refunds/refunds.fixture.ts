@@ -1,0 +1,95 @@
+import type { Call, Client } from '../../../../tests/support/app.ts'
+import { demo, openShop, payment, type Shop } from '../../checkout.fixture.ts'
+import { addSomeone, addStaff } from '../../keys/keys.fixture.ts'
+import { type Gateway, paymentGateway } from '../gateways/gateway.ts'
+import { resolveRefunds } from './resolve-refunds.ts'
+
+export type Bought = {
+  buyer: Client & { user_id: number; email: string }
+  payment_id: number
+  order_id: number
+  total: number
+  transaction_id: string
+}
+
+/** A shop with staff who give money back. */
+export async function openDesk(options: { jobs?: boolean } = {}) {
+  const shop = await openShop(options)
+  const { app, simulator } = shop
+  const staff = await addStaff(app, 'SSD')
+
+  return {
+    ...shop,
+    staff,
+    addSomeone: (code: string, role: number) => addSomeone(app, code, role),
+    /** A payment of these courses; settled unless the bank has not come to it yet. */
+    buy: (course_website_ids: readonly number[] = [demo.improvement], settled = true) =>
+      buy(shop, { course_website_ids, settled }),
+    /** The payment of a cart that is filled already. */
+    pay: (buyer: Bought['buyer']) => pay(shop, buyer, true),
+    boughtBy: (buyer: Bought['buyer'], transaction_id: string) => selectBought(shop, buyer, transaction_id),
+    refund: (bought: Bought, more: Record<string, unknown> = {}, client: Client = staff) =>
+      client.post('/payment/refund', {
+        ...{ payment_id: bought.payment_id, amount: bought.total, existing_refund_amount: 0, total: bought.total },
+        ...more,
+      }),
+    void: (bought: Bought, more: Record<string, unknown> = {}, client: Client = staff) =>
+      client.post('/payment/void', { payment_id: bought.payment_id, ...more }),
+    shown: async ({ payment_id }: Bought) =>
+      (await staff.get(`/payment/refundable?payment_id=${payment_id}`)).body.payment,
+    standing: (bought: Bought) => standing(shop, bought),
+    sweep: async () => resolveRefunds(await app.ctx({ kind: 'system', name: 'test' })),
+    attempts: ({ payment_id }: Bought) => app.database.read<{ state: string; way: string; origin: string }>`
+      select state, way, origin from checkout.refund_attempt
+      where payment_id = ${payment_id} order by refund_attempt_id`,
+    /** What the gateway has given back of a capture, by its own ledger. */
+    async returned({ transaction_id, payment_id }: Bought) {
+      const ours = await app.database.read<{ attempt: string }>`
+        select attempt from checkout.refund_attempt where payment_id = ${payment_id}`
+      const attempts = new Set(ours.map(({ attempt }) => attempt))
+      const { refunds, voids } = simulator.ledger()
+      return {
+        refunded: refunds.filter(({ attempt }) => attempts.has(attempt)).map((one) => one.amount_cents),
+        voided: voids.filter((one) => one.transaction_id === transaction_id).length,
+      }
+    },
+    dyingStaff: (die: Partial<Gateway>) => shop.dying(staff.user_id, paymentGateway, () => die),
+    /** A proof of the staff's own runs out after a quarter of an hour. */
+    prove: async () => Object.assign(staff, await app.as(staff.user_id, 'SSD')),
+  }
+}
+export type Desk = Awaited<ReturnType<typeof openDesk>>
+
+async function buy(
+  shop: Shop,
+  { course_website_ids, settled }: { course_website_ids: readonly number[]; settled: boolean },
+) {
+  const buyer = await shop.newStudent()
+  for (const course_website_id of course_website_ids) await buyer.post('/cart/addToCart', { course_website_id })
+  return pay(shop, buyer, settled)
+}
+
+async function pay(shop: Shop, buyer: Bought['buyer'], settled: boolean): Promise<Bought> {
+  const paid: Call = await buyer.post('/payment/process', await payment(buyer, shop))
+  if (paid.status !== 200 || paid.body.pending) throw new Error(paid.text)
+  if (settled) shop.simulator.settle()
+  return selectBought(shop, buyer, paid.body.transactionResponse.transId)
+}
+
+async function selectBought(shop: Shop, buyer: Bought['buyer'], transaction_id: string): Promise<Bought> {
+  const [row] = await shop.app.database.read<{ payment_id: number; order_id: number; total_cents: number }>`
+    select payment_id, order_id, total_cents from checkout.payment where transaction_id = ${transaction_id}`
+  const { payment_id, order_id, total_cents } = row!
+  return { buyer, payment_id, order_id, total: total_cents / 100, transaction_id }
+}
+
+/** Payment and order by their status, what was given back, and the statuses of the courses in the order of the lines. */
+async function standing({ app }: Shop, { order_id }: Bought) {
+  const [row] = await app.database.read<{ payment: number; order: number; refunded: number; courses: number[] }>`
+    select p.lk_payment_status_id as payment, o.lk_order_status_id as order, p.refund_cents as refunded,
+           (select array_agg(s.lk_student_course_status_id order by i.order_item_id)
+            from checkout.order_item i join learning.student_course s using (student_course_id)
+            where i.order_id = o.order_id) as courses
+    from checkout.payment p join checkout.customer_order o using (order_id) where order_id = ${order_id}`
+  return row!
+}

@@ -1,0 +1,295 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { demo } from '../../checkout.fixture.ts'
+import { openDesk } from './refunds.fixture.ts'
+
+const desk = await openDesk()
+const { app, simulator, staff } = desk
+const two = [demo.improvement, demo.spanish]
+const [paid, refunded, partly, voided] = [1, 3, 6, 7]
+const [orderPaid, orderRefunded] = [2, 4]
+const [open, ended] = [1, 16]
+
+afterEach(async () => {
+  simulator.clearScripts()
+  expect(await desk.wrong()).toEqual([])
+})
+
+describe('a refund', () => {
+  test('of the whole settles payment and order, ends the course, and can be read everywhere', async () => {
+    const bought = await desk.buy()
+    const { status, body } = await desk.refund(bought)
+    expect([status, body.message, body.pending]).toEqual([200, 'Refund Completed.', false])
+    expect(body).toMatchObject({ refund_amount: bought.total, lk_payment_status_id: refunded })
+    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, order: orderRefunded, courses: [ended] })
+    expect(await desk.returned(bought)).toEqual({ refunded: [Math.round(bought.total * 100)], voided: 0 })
+    const { data } = (await staff.get(`/payment/fetch?transaction_id=${bought.transaction_id}`)).body
+    expect(data).toMatchObject([{ refund_amount: bought.total, lk_payment_status_id: refunded, refundable: false }])
+    expect((await desk.shown(bought)).can).toEqual({ refund: false, void: false })
+  })
+
+  test('of a part leaves the rest, and the course', async () => {
+    const bought = await desk.buy()
+    expect((await desk.refund(bought, { amount: 5 })).body.lk_payment_status_id).toBe(partly)
+    expect(await desk.standing(bought)).toMatchObject({
+      payment: partly,
+      order: orderPaid,
+      refunded: 500,
+      courses: [open],
+    })
+    const shown = await desk.shown(bought)
+    expect(shown).toMatchObject({ existing_refund_amount: 5, can: { refund: true, void: false } })
+    const rest = Math.round(bought.total * 100 - 500) / 100
+    expect((await desk.refund(bought, { amount: rest, existing_refund_amount: 5 })).status).toBe(200)
+    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, order: orderRefunded, courses: [ended] })
+  })
+
+  test('names its lines: each gives back its own, and its course ends or stays as was said', async () => {
+    const bought = await desk.buy(two)
+    const [first, second] = (await desk.shown(bought)).lines
+    const lines = [
+      { order_item_id: first.order_item_id, amount: first.paid, ends_enrolment: false },
+      { order_item_id: second.order_item_id, amount: 1 },
+    ]
+    const amount = Math.round(first.paid * 100 + 100) / 100
+    expect((await desk.refund(bought, { amount, lines })).status).toBe(200)
+    expect((await desk.standing(bought)).courses).toEqual([open, open])
+    const after = (await desk.shown(bought)).lines
+    expect(after.map(({ rest }: { rest: number }) => rest)).toEqual([0, Math.round(second.paid * 100 - 100) / 100])
+    const rest = { order_item_id: second.order_item_id, amount: after[1].rest }
+    await desk.refund(bought, { amount: rest.amount, existing_refund_amount: amount, lines: [rest] })
+    // Of the first one staff have said before that it stays.
+    expect((await desk.standing(bought)).courses).toEqual([open, ended])
+  })
+
+  test('of one line ends what came along with it, and nothing else', async () => {
+    await app.database.read`
+      insert into catalogue.course_bundle (course_version_id, course_id, position)
+      select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
+      where a.course_website_id = ${demo.improvement} and b.course_website_id = ${demo.teen}`
+    await app.database.read`
+      update catalogue.course_version
+      set course_registration_options = course_registration_options || '{"ageEnabled": false}'`
+    const bought = await desk.buy([demo.spanish, demo.improvement])
+    await app.database.read`delete from catalogue.course_bundle`
+    const { lines } = await desk.shown(bought)
+    expect(lines.map(({ paid: cost }: { paid: number }) => cost)).toEqual([24.95, 19.95, 0])
+    const given = [{ order_item_id: lines[1].order_item_id, amount: 19.95 }]
+    expect((await desk.refund(bought, { amount: 19.95, lines: given })).status).toBe(200)
+    expect(await desk.standing(bought)).toMatchObject({ payment: partly, courses: [open, ended, ended] })
+  })
+
+  test('leaves a completed course alone unless it is named', async () => {
+    const [kept, named] = [await desk.buy(), await desk.buy()]
+    for (const { order_id } of [kept, named])
+      await app.database.read`
+        update learning.student_course set lk_student_course_status_id = 7
+        where student_course_id in (select student_course_id from checkout.order_item where order_id = ${order_id})`
+    expect((await desk.shown(kept)).lines[0]).toMatchObject({ completed: true })
+    await desk.refund(kept)
+    expect(await desk.standing(kept)).toMatchObject({ payment: refunded, courses: [7] })
+    const [line] = (await desk.shown(named)).lines
+    const lines = [{ order_item_id: line.order_item_id, amount: line.paid, ends_enrolment: true }]
+    await desk.refund(named, { lines })
+    expect(await desk.standing(named)).toMatchObject({ payment: refunded, courses: [ended] })
+  })
+
+  test('of what the bank has not settled: the whole is voided, a part is put off in clear words', async () => {
+    const bought = await desk.buy([demo.improvement], false)
+    const part = await desk.refund(bought, { amount: 5 })
+    expect([part.status, part.body.code]).toEqual([409, 'REFUND_NOT_SETTLED'])
+    expect(part.body.message).toContain('refund part of it after settlement')
+    expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0, courses: [open] })
+    expect((await desk.refund(bought)).body).toMatchObject({
+      message: 'Refund Completed.',
+      lk_payment_status_id: voided,
+    })
+    expect(await desk.standing(bought)).toMatchObject({ payment: voided, order: orderRefunded, courses: [ended] })
+    expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 1 })
+  })
+
+  test('gives a promo code back with the last cent, and not before', async () => {
+    const code = 'GIVEBACK'
+    await app.database.read`
+      insert into checkout.promo_code (organization_id, website_id, code, dollar_amount_off_cents, usage_limit)
+      values (1, 101, ${code}, 300, 1)`
+    const buyer = await desk.newStudent()
+    await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
+    expect((await buyer.get(`/promocode/applyCode?code=${code}`)).status).toBe(200)
+    const uses = async () =>
+      (
+        await app.database.read`
+        select from checkout.promo_use u join checkout.promo_code p using (promo_code_id) where p.code = ${code}`
+      ).length
+    const bought = await desk.pay(buyer)
+    await desk.refund(bought, { amount: 1 })
+    expect(await uses()).toBe(1)
+    await desk.refund(bought, { amount: Math.round(bought.total * 100 - 100) / 100, existing_refund_amount: 1 })
+    expect(await uses()).toBe(0)
+  })
+
+  test('that the gateway refuses changes nothing, and says why', async () => {
+    const bought = await desk.buy()
+    await app.database.read`
+      update checkout.payment_attempt set last_4 = '9999' where transaction_id = ${bought.transaction_id}`
+    const refused = await desk.refund(bought)
+    expect([refused.status, refused.body.code]).toEqual([422, 'REFUND_REFUSED'])
+    expect(refused.body.message).toMatch(/^Error during refund process\. Nothing was refunded\./)
+    expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0 })
+    expect(await desk.attempts(bought)).toEqual([{ state: 'failed', way: 'refund', origin: 'staff' }])
+    await app.database.read`
+      update checkout.payment_attempt set last_4 = '1111' where transaction_id = ${bought.transaction_id}`
+    expect((await desk.refund(bought)).status).toBe(200)
+  })
+})
+
+describe('a void', () => {
+  test('cancels a payment that the bank has not settled', async () => {
+    const bought = await desk.buy([demo.improvement], false)
+    expect((await desk.void(bought)).body).toMatchObject({ message: 'Void Completed.', lk_payment_status_id: voided })
+    expect(await desk.standing(bought)).toMatchObject({ payment: voided, order: orderRefunded, courses: [ended] })
+    expect([(await desk.void(bought)).body.code, (await desk.refund(bought)).body.code]).toEqual([
+      'REFUND_OVER',
+      'REFUND_OVER',
+    ])
+  })
+
+  test('leaves the courses that are named', async () => {
+    const bought = await desk.buy(two, false)
+    const [first] = (await desk.shown(bought)).lines
+    await desk.void(bought, { lines: [{ order_item_id: first.order_item_id, ends_enrolment: false }] })
+    expect((await desk.standing(bought)).courses).toEqual([open, ended])
+  })
+
+  test('is refused after settlement, with what to do instead', async () => {
+    const bought = await desk.buy()
+    const refused = await desk.void(bought)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Void failed. The bank has already settled this payment. Refund it instead.',
+    ])
+    expect(await desk.standing(bought)).toMatchObject({ payment: paid, courses: [open] })
+    await desk.refund(bought, { amount: 1 })
+    expect((await desk.void(bought)).body.code).toBe('VOID_SETTLED')
+  })
+})
+
+describe('T-29: refunds are bound to the rows, whatever the request says', () => {
+  test('another state of the payment is a conflict with the fresh one', async () => {
+    const bought = await desk.buy()
+    await desk.refund(bought, { amount: 5 })
+    const stale = await desk.refund(bought, { amount: 6 })
+    expect([stale.status, stale.body]).toMatchObject([409, { code: 'REFUND_CHANGED', existing_refund_amount: 5 }])
+    const dearer = await desk.refund(bought, { amount: 6, existing_refund_amount: 5, total: 1000 })
+    expect([dearer.status, dearer.body]).toMatchObject([409, { code: 'REFUND_CHANGED', total: bought.total }])
+    expect((await desk.returned(bought)).refunded).toEqual([500])
+  })
+
+  test.each([[0], [-1], ['1e3'], [1.234], [10_000], [Number.MAX_SAFE_INTEGER], ['']])(
+    'a refund of %j is refused before the gateway is asked',
+    async (amount) => {
+      const bought = await desk.buy()
+      expect([400, 422]).toContain((await desk.refund(bought, { amount })).status)
+      expect(await desk.attempts(bought)).toEqual([])
+    },
+  )
+
+  test('lines that are not of the payment, that are named twice or that do not add up are refused', async () => {
+    const [bought, other] = [await desk.buy(two), await desk.buy()]
+    const [first, second] = (await desk.shown(bought)).lines
+    const [foreign] = (await desk.shown(other)).lines
+    const line = (of: { order_item_id: number }, amount: number) => ({ order_item_id: of.order_item_id, amount })
+    const wrong = [
+      [line(foreign, 5)],
+      [line(first, 2), line(first, 3)],
+      [line(first, 2), line(second, 2)],
+      [line(first, first.paid + 0.01), line(second, Math.round(499 - first.paid * 100) / 100)],
+    ]
+    for (const lines of wrong) {
+      const { status } = await desk.refund(bought, { amount: 5, lines })
+      expect([400, 422], JSON.stringify(lines)).toContain(status)
+    }
+    expect(await desk.attempts(bought)).toEqual([])
+  })
+
+  test('fifty parallel partial refunds never exceed the capture, even when each has looked again', async () => {
+    const bought = await desk.buy()
+    const total_cents = Math.round(bought.total * 100)
+    const one = async () => {
+      for (let round = 0; round < 20; round++) {
+        const { existing_refund_amount } = await desk.shown(bought)
+        if (existing_refund_amount + 3 > bought.total) return
+        await desk.refund(bought, { amount: 3, existing_refund_amount, request_id: crypto.randomUUID() })
+      }
+    }
+    await Promise.all(Array.from({ length: 50 }, one))
+    const back = (await desk.returned(bought)).refunded.reduce((sum, cents) => sum + cents, 0)
+    expect(back).toBeLessThanOrEqual(total_cents)
+    expect(back).toBeGreaterThan(total_cents - 300)
+    expect((await desk.standing(bought)).refunded).toBe(back)
+  })
+
+  test('twenty clicks on one button give the money back once, with or without a name of the request', async () => {
+    for (const named of [{}, { request_id: crypto.randomUUID() }]) {
+      const bought = await desk.buy()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => desk.refund(bought, { amount: 4, ...named })))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      expect((await desk.refund(bought, { amount: 4, ...named })).body.message).toBe('Refund Completed.')
+      expect((await desk.returned(bought)).refunded).toEqual([400])
+    }
+  })
+
+  test('the name of one request opens no other', async () => {
+    const [bought, other] = [await desk.buy(), await desk.buy()]
+    const request_id = crypto.randomUUID()
+    await desk.refund(bought, { amount: 4, request_id })
+    expect((await desk.refund(other, { amount: 4, request_id })).status).toBe(409)
+    expect((await desk.refund(bought, { amount: 5, request_id })).status).toBe(409)
+    expect((await desk.returned(other)).refunded).toEqual([])
+  })
+
+  test('only staff who may, of the organization, with a fresh proof, reach a payment', async () => {
+    const bought = await desk.buy()
+    const elsewhere = await desk.addSomeone('LSD', 1)
+    const instructor = await desk.addSomeone('SSD', 2)
+    const [refund, cancel] = [desk.refund, desk.void]
+    for (const operation of [refund, cancel]) {
+      expect((await operation(bought, {}, bought.buyer)).status).toBe(403)
+      expect((await operation(bought, {}, instructor)).status).toBe(403)
+      expect((await operation(bought, {}, elsewhere)).status).toBe(404)
+    }
+    const tired = await desk.addSomeone('SSD', 1)
+    await app.moveClock(16 * 60_000)
+    const asked = await refund(bought, {}, tired)
+    expect([asked.status, asked.body.code]).toEqual([403, 'PROOF_NEEDED'])
+    expect(await desk.attempts(bought)).toEqual([])
+    await app.moveClock(-16 * 60_000)
+  })
+
+  test('an order of nothing has nothing to give back', async () => {
+    const bought = await desk.buy()
+    await app.database.read`
+      insert into checkout.promo_code (organization_id, website_id, code, percent_off) values (1, 101, 'ALLFREE', 100)`
+    const buyer = await desk.newStudent()
+    await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
+    await buyer.get('/promocode/applyCode?code=ALLFREE')
+    const free = await desk.pay(buyer)
+    expect(free.total).toBe(0)
+    expect((await desk.refund(free, { amount: 1 })).body.code).toBe('REFUND_OVER')
+    expect((await desk.void(free)).body.code).toBe('REFUND_OVER')
+    expect((await desk.shown(bought)).can.refund).toBe(true)
+  })
+})
+
+test('staff and students read what happened in the event history, with the sums', async () => {
+  const bought = await desk.buy()
+  await desk.refund(bought, { amount: 5 })
+  const rows = await app.database.read<{ action: string; actor_user_id: number; after: object }>`
+    select action, actor_user_id, after from platform.audit_event
+    where subject = ${`payment_id:${bought.payment_id}`} and subject_user_id = ${bought.buyer.user_id}
+    order by audit_event_id`
+  expect(rows.map(({ action, actor_user_id }) => [action, actor_user_id])).toEqual([
+    ['refund.begin', staff.user_id],
+    ['payment.refund', staff.user_id],
+  ])
+  expect(rows[1]!.after).toMatchObject({ amount: 5, refund_amount: 5, origin: 'staff' })
+})

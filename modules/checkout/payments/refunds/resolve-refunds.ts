@@ -1,0 +1,64 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import type { Found, ReversalResult } from '../gateways/gateway.ts'
+import { reversingOf } from '../gateways/provider.ts'
+import { asTenant } from './as-tenant.ts'
+import { bookReversal } from './book-reversal.ts'
+import { claimDueRefunds, type RefundAttempt } from './refund-attempt.sql.ts'
+
+type Due = RefundAttempt & { final: boolean }
+type Answer = Pick<ReversalResult, 'outcome' | 'transaction_id' | 'reason'>
+
+/**
+ * Asks the gateway what became of every refund and void without an answer, and books it; never sends one again. What the
+ * gateway does not know is given up after 15 minutes. Answers how many were settled.
+ */
+export async function resolveRefunds(ctx: Ctx): Promise<number> {
+  let settled = 0
+  for (const due of await claimDueRefunds(ctx)) {
+    try {
+      if (await resolveOne(ctx, due)) settled += 1
+    } catch (error) {
+      // One that cannot be booked must not keep the others waiting; the next sweep tries it again.
+      ctx.log.error('refund.unresolved', error, { refund_attempt_id: due.refund_attempt_id })
+    }
+  }
+  return settled
+}
+
+async function resolveOne(ctx: Ctx, due: Due): Promise<boolean> {
+  const answer = due.way === 'void' ? await askVoid(ctx, due) : await askRefund(ctx, due)
+  if (!answer) return false
+  const tenant = await asTenant(ctx, due.organization_id)
+  const state = await tenant.tx((inner) => bookReversal(inner, due.refund_attempt_id, answer))
+  return state !== 'unknown' && state !== 'calling'
+}
+
+const dayMs = 86_400_000
+const nothing: Answer = {
+  outcome: 'error',
+  transaction_id: null,
+  reason: { code: 'none', text: 'The gateway has done nothing of this.' },
+}
+
+async function askRefund(ctx: Ctx, { provider, attempt, called_at, capture_id, final }: Due): Promise<Answer | null> {
+  const since = new Date(called_at.getTime() - dayMs)
+  return readRefund(
+    await reversingOf(ctx, provider).findByAttempt(attempt, since, { transaction_id: capture_id }),
+    final,
+  )
+}
+
+function readRefund(found: Found, final: boolean): Answer | null {
+  if (found.answer === 'unknown') return null
+  if (found.answer === 'none') return final ? nothing : null
+  return found.transaction
+}
+
+/** The capture itself says whether it was voided. */
+async function askVoid(ctx: Ctx, { provider, capture_id, final }: Due): Promise<Answer | null> {
+  const found = await reversingOf(ctx, provider).details(capture_id)
+  if (found.answer === 'found' && found.transaction.state === 'voided') {
+    return { outcome: 'approved', transaction_id: capture_id, reason: found.transaction.reason }
+  }
+  return found.answer !== 'unknown' && final ? nothing : null
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import type { Refusal } from '../../../../platform/errors.ts'
+import { toDollars } from '../../../../platform/money.ts'
+import { say } from '../../../../platform/texts.ts'
+import { requireFreshProof } from '../../../identity/index.ts'
+import { checkoutErrors } from '../../errors.ts'
+import type { Reason } from '../gateways/gateway.ts'
+import { reversingOf } from '../gateways/provider.ts'
+import { type Asked, type Begun, beginRefund } from './begin-refund.ts'
+import { bookReversal } from './book-reversal.ts'
+import { callGateway } from './call-gateway.ts'
+import { selectPayment } from './payment.sql.ts'
+import { type RefundAttempt, type RefundState, selectRefund } from './refund-attempt.sql.ts'
+import { refundTexts } from './refunds.texts.ts'
+
+/** Gives money of a payment back, in three phases like a payment: begin, call, book. Answers where the payment stands. */
+export async function returnMoney(ctx: Ctx, asked: Asked) {
+  await requireFreshProof(ctx)
+  return carryOut(ctx, await ctx.tx((inner) => beginRefund(inner, asked)))
+}
+
+/** The second and third phase of what has begun; what waits for a second person stays as it is. */
+export async function carryOut(ctx: Ctx, { known, refund }: Begun) {
+  const waits = known || refund.state === 'awaiting'
+  const done = waits ? await waitFor(ctx, refund) : await callAndBook(ctx, refund)
+  if (done.state === 'dropped') throw checkoutErrors.refundDropped()
+  if (refused.has(done.state)) throw await refusalOf(ctx, done)
+  return answerOf(ctx, done)
+}
+
+const refused: ReadonlySet<RefundState> = new Set(['declined', 'failed', 'cancelled'])
+
+type Done = Pick<RefundAttempt, 'payment_id' | 'asked' | 'way' | 'provider' | 'capture_id'> & {
+  state: RefundState
+  reason: Reason
+  offer_void: boolean
+}
+
+/** A process that dies in here leaves the try open, and the resolver asks what became of it. */
+async function callAndBook(ctx: Ctx, refund: RefundAttempt): Promise<Done> {
+  const result = await callGateway(ctx, refund)
+  const state = await ctx.tx((inner) => bookReversal(inner, refund.refund_attempt_id, result))
+  const { way } = await selectRefund(ctx, refund.refund_attempt_id)
+  return { ...refund, way, state, reason: result.reason, offer_void: result.offer_void }
+}
+
+/** How long an equal request waits for the first one's answer. */
+const patienceMs = 5_000
+
+async function waitFor(ctx: Ctx, { refund_attempt_id }: RefundAttempt): Promise<Done> {
+  const until = performance.now() + patienceMs
+  let refund = await selectRefund(ctx, refund_attempt_id)
+  while (refund.state === 'calling' && performance.now() < until) {
+    await sleep(100)
+    refund = await selectRefund(ctx, refund_attempt_id)
+  }
+  return { ...refund, reason: { code: '', text: refund.reason_text ?? '' }, offer_void: false }
+}
+
+/** Says what was refused in the words of the product, and what can be done instead. */
+async function refusalOf(ctx: Ctx, { asked, way, provider, capture_id, reason, offer_void }: Done): Promise<Refusal> {
+  if (offer_void && way === 'refund') return checkoutErrors.refundNotSettled()
+  if (asked === 'refund') return checkoutErrors.refundRefused({ reason: reason.text })
+  const found = await reversingOf(ctx, provider).details(capture_id)
+  const settled = found.answer === 'found' && found.transaction.state === 'settled'
+  return settled ? checkoutErrors.voidSettled() : checkoutErrors.voidRefused({ reason: reason.text })
+}
+
+async function answerOf(ctx: Ctx, { payment_id, asked, state }: Done) {
+  const { refund_cents, lk_payment_status_id } = await selectPayment(ctx, payment_id!)
+  const pending = state !== 'approved'
+  const awaiting_approval = state === 'awaiting'
+  const done = asked === 'void' ? 'voided' : 'refunded'
+  const standing = awaiting_approval ? 'awaiting' : pending ? 'pending' : done
+  return {
+    pending,
+    awaiting_approval,
+    refund_amount: toDollars(refund_cents),
+    lk_payment_status_id,
+    message: say(ctx.locale, refundTexts, standing),
+  }
+}

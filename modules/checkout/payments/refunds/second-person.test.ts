@@ -1,0 +1,296 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Client } from '../../../../tests/support/app.ts'
+import { asTenant } from './as-tenant.ts'
+import { dropOvertaken, expireRefundRequests } from './drop-refund.ts'
+import { type Bought, openDesk } from './refunds.fixture.ts'
+
+const desk = await openDesk()
+const { app, simulator, staff } = desk
+const second = await desk.addSomeone('SSD', 1)
+const [paid, refunded, voided] = [1, 3, 7]
+
+/** What a second person is needed for: cents of one payment, and of one person within a day. */
+const limits = (refund_approval_cents: number, refund_approval_day_cents = 100_000_00) => app.database.read`
+  insert into checkout.checkout_settings ${app.database.read({ organization_id: 1, refund_approval_cents, refund_approval_day_cents })}
+  on conflict (organization_id) do update
+  set refund_approval_cents = excluded.refund_approval_cents, refund_approval_ind = null,
+      refund_approval_day_cents = excluded.refund_approval_day_cents`
+
+type Request = { refund_attempt_id: number }
+const requestOf = async ({ payment_id }: Bought): Promise<Request> => {
+  const [row] = await app.database.read<Request>`
+    select refund_attempt_id from checkout.refund_attempt
+    where payment_id = ${payment_id} and state = 'awaiting'`
+  return row!
+}
+const approve = (request: Request, who: Client = second) => who.post('/payment/approveRefund', request)
+const decline = (request: Request, who: Client = second, note = '') =>
+  who.post('/payment/declineRefund', { ...request, note })
+const takeBack = (request: Request, who: Client = staff) => who.post('/payment/takeBackRefund', request)
+const waiting = async (who: Client = second) => (await who.get('/payment/awaitingRefunds')).body.refunds
+const decision = async ({ refund_attempt_id }: Request) =>
+  (
+    await app.database.read`
+    select decision from checkout.refund_approval where refund_attempt_id = ${refund_attempt_id}`
+  )[0]
+
+async function overtake(payment_id: number) {
+  const tenant = await asTenant(await app.ctx({ kind: 'system', name: 'test' }), 1)
+  await tenant.tx((inner) => dropOvertaken(inner, payment_id))
+}
+
+/** A payment of which all was asked back by `staff`, and what waits. */
+async function asked(more: Record<string, unknown> = {}) {
+  const bought = await desk.buy()
+  const answer = await desk.refund(bought, more)
+  return { bought, answer, request: await requestOf(bought) }
+}
+
+beforeEach(async () => {
+  await limits(10_00)
+  await desk.prove()
+  Object.assign(second, await app.as(second.user_id, 'SSD'))
+})
+afterEach(async () => {
+  simulator.clearScripts()
+  for (const { payment_id } of await waiting()) await overtake(payment_id)
+  expect(await desk.wrong()).toEqual([])
+})
+
+describe('T-29: a large refund', () => {
+  test('waits for a second person: it holds its sum, and the gateway hears nothing of it', async () => {
+    const { bought, answer } = await asked({ amount: 15 })
+    expect([answer.status, answer.body]).toMatchObject([200, { pending: true, awaiting_approval: true }])
+    expect(answer.body.message).toContain('A second person must approve this amount')
+    expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0 })
+    expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 0 })
+    expect(await desk.shown(bought)).toMatchObject({ existing_refund_amount: 15, awaiting_refund_amount: 15 })
+    const more = await desk.refund(bought, { amount: 6, existing_refund_amount: 15 })
+    expect([more.status, more.body.code]).toEqual([422, 'REFUND_AMOUNT'])
+    await desk.sweep()
+    expect(await desk.attempts(bought)).toMatchObject([{ state: 'awaiting' }])
+  })
+
+  test('goes through when somebody else approves it, and says so in the history', async () => {
+    const { bought, request } = await asked()
+    expect(await waiting()).toMatchObject([
+      { ...request, asked: 'refund', amount: bought.total, cause: 'sum', can: { decide: true, take_back: false } },
+    ])
+    expect((await waiting(staff))[0].can).toEqual({ decide: false, take_back: true })
+    const done = await approve(request)
+    expect([done.status, done.body.message]).toEqual([200, 'Refund Completed.'])
+    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
+    expect((await desk.returned(bought)).refunded).toEqual([Math.round(bought.total * 100)])
+    expect(await waiting()).toEqual([])
+    const rows = await app.database.read<{ action: string; actor_user_id: number }>`
+      select action, actor_user_id from platform.audit_event
+      where subject = ${`payment_id:${bought.payment_id}`} order by audit_event_id`
+    expect(rows.map(({ action, actor_user_id }) => [action, actor_user_id])).toEqual([
+      ['refund.ask', staff.user_id],
+      ['refund.approve', second.user_id],
+      ['payment.refund', second.user_id],
+    ])
+  })
+
+  test('is not approved or declined by whoever asked for it, nor by an account linked with theirs', async () => {
+    const { bought, request } = await asked()
+    for (const operation of [approve, decline])
+      expect((await operation(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
+    await app.database.read`
+      insert into identity.linked_account (organization_id, user_id, related_user_id)
+      values (1, ${second.user_id}, ${staff.user_id})`
+    for (const operation of [approve, decline])
+      expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
+    await app.database.read`update identity.linked_account set ended_at = platform.now()`
+    expect((await desk.returned(bought)).refunded).toEqual([])
+    expect((await approve(request)).status).toBe(200)
+  })
+
+  test('does not exist for another organization, is refused without the right, and asks for a fresh proof', async () => {
+    const { bought, request } = await asked()
+    const elsewhere = await desk.addSomeone('LSD', 1)
+    const instructor = await desk.addSomeone('SSD', 2)
+    for (const operation of [approve, decline, takeBack]) {
+      expect((await operation(request, elsewhere)).status).toBe(404)
+      expect((await operation(request, instructor)).status).toBe(403)
+      expect((await operation(request, bought.buyer)).status).toBe(403)
+      expect((await operation({ refund_attempt_id: 999_999 })).status).toBe(404)
+    }
+    expect(await waiting(elsewhere)).toEqual([])
+    await app.moveClock(16 * 60_000)
+    for (const operation of [approve, decline]) expect((await operation(request)).body.code).toBe('PROOF_NEEDED')
+    await app.moveClock(-16 * 60_000)
+    expect((await decline(request)).status).toBe(200)
+  })
+
+  test('that is declined gives its sum free, and its request is refused from then on', async () => {
+    const { bought, request } = await asked()
+    const said = await decline(request, second, 'Not this one.')
+    expect(said.body.message).toBe('The request was declined. Nothing was refunded.')
+    expect((await decline(request)).status).toBe(200)
+    expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
+    expect((await takeBack(request)).body.code).toBe('REFUND_DECIDED')
+    expect(await desk.shown(bought)).toMatchObject({ existing_refund_amount: 0, can: { refund: true, void: true } })
+    expect((await desk.refund(bought, { amount: 5 })).body.message).toBe('Refund Completed.')
+  })
+
+  test('that was declined is not begun by pressing the same button again', async () => {
+    const request_id = crypto.randomUUID()
+    const { bought, request } = await asked({ request_id })
+    await decline(request)
+    const again = await desk.refund(bought, { request_id })
+    expect([again.status, again.body.code]).toEqual([409, 'REFUND_DROPPED'])
+  })
+
+  test('is taken back by whoever asked for it, and by nobody else', async () => {
+    const { request } = await asked()
+    expect((await takeBack(request, second)).body.code).toBe('REFUND_NOT_YOURS')
+    expect((await takeBack(request)).body.message).toBe('The request was withdrawn.')
+    expect((await takeBack(request)).status).toBe(200)
+    expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
+  })
+
+  test('that was asked for twenty times is one request, and approved twenty times is one refund', async () => {
+    const bought = await desk.buy()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => desk.refund(bought)))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.awaiting_approval}`))).toEqual(
+      new Set(['200 true']),
+    )
+    expect(await desk.attempts(bought)).toHaveLength(1)
+    const request = await requestOf(bought)
+    const approved = await Promise.all(Array.from({ length: 20 }, () => approve(request)))
+    expect(new Set(approved.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await desk.returned(bought)).refunded).toEqual([Math.round(bought.total * 100)])
+  })
+
+  test('that is approved, declined and taken back at once has one end', async () => {
+    const third = await desk.addSomeone('SSD', 1)
+    for (let round = 0; round < 5; round++) {
+      const { bought, request } = await asked()
+      const answers = await Promise.all([approve(request), decline(request, third), takeBack(request)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+      const { decision: end } = (await decision(request)) as { decision: string }
+      const back = (await desk.returned(bought)).refunded
+      expect(back).toEqual(end === 'approved' ? [Math.round(bought.total * 100)] : [])
+    }
+  })
+
+  test('is not carried out for somebody who may not refund any more', async () => {
+    const asker = await desk.addSomeone('SSD', 1)
+    const bought = await desk.buy()
+    await desk.refund(bought, {}, asker)
+    const request = await requestOf(bought)
+    await app.database.read`
+      insert into identity.permission (user_id, organization_id, key, granted)
+      values (${asker.user_id}, 1, 'MANAGE_PAYMENTS:UPDATE', false)`
+    expect((await approve(request)).body.code).toBe('REFUND_ASKER_GONE')
+    await app.database.read`delete from identity.permission where user_id = ${asker.user_id}`
+    await app.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${asker.user_id}`
+    expect((await approve(request)).body.code).toBe('REFUND_ASKER_GONE')
+    expect((await decline(request)).status).toBe(200)
+    expect((await desk.returned(bought)).refunded).toEqual([])
+  })
+
+  test('is not approved by somebody who has lost the right meanwhile', async () => {
+    const { request } = await asked()
+    const other = await desk.addSomeone('SSD', 1)
+    await app.database.read`
+      insert into identity.permission (user_id, organization_id, key, granted)
+      values (${other.user_id}, 1, 'MANAGE_PAYMENTS:UPDATE', false)`
+    for (const operation of [approve, decline]) expect((await operation(request, other)).status).toBe(403)
+    expect((await takeBack(request)).status).toBe(200)
+  })
+
+  test('is dropped after seven days, and too late to approve even before that is swept', async () => {
+    const { bought, request } = await asked()
+    const sweep = async () => expireRefundRequests(await app.ctx({ kind: 'system', name: 'test' }))
+    expect(await sweep()).toBe(0)
+    await app.moveClock(7 * 86_400_000 + 1_000)
+    await desk.prove()
+    Object.assign(second, await app.as(second.user_id, 'SSD'))
+    expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
+    expect(await Promise.all([sweep(), sweep()])).toContain(1)
+    expect(await sweep()).toBe(0)
+    expect(await decision(request)).toEqual({ decision: 'expired' })
+    expect(await desk.shown(bought)).toMatchObject({ existing_refund_amount: 0 })
+    await app.moveClock(-7 * 86_400_000 - 1_000)
+  })
+
+  test('gives way to what was done at the gateway’s own desk', async () => {
+    const { bought, request } = await asked()
+    await overtake(bought.payment_id)
+    expect(await decision(request)).toEqual({ decision: 'overtaken' })
+    expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
+  })
+
+  test('whose refusal by the gateway comes after the approval is refused, and can be asked for again', async () => {
+    const { bought, request } = await asked()
+    await app.database.read`
+      update checkout.payment_attempt set last_4 = '9999' where transaction_id = ${bought.transaction_id}`
+    expect((await approve(request)).body.code).toBe('REFUND_REFUSED')
+    expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0 })
+    expect((await desk.refund(bought)).body.awaiting_approval).toBe(true)
+    expect((await takeBack(await requestOf(bought))).status).toBe(200)
+  })
+})
+
+describe('T-29: a large void', () => {
+  test('waits, too, and nothing else is given back of its payment meanwhile', async () => {
+    const bought = await desk.buy(undefined, false)
+    expect((await desk.void(bought)).body).toMatchObject({ awaiting_approval: true })
+    expect((await desk.void(bought, {}, second)).body.code).toBe('REFUND_RUNNING')
+    expect((await approve(await requestOf(bought))).body.message).toBe('Void Completed.')
+    expect(await desk.standing(bought)).toMatchObject({ payment: voided })
+    expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 1 })
+  })
+
+  test('that the bank was quicker than is refused after the approval with what to do instead', async () => {
+    const bought = await desk.buy(undefined, false)
+    await desk.void(bought)
+    simulator.settle()
+    expect((await approve(await requestOf(bought))).body.code).toBe('VOID_SETTLED')
+    expect(await desk.standing(bought)).toMatchObject({ payment: paid })
+  })
+})
+
+describe('T-29: what one person may give back alone', () => {
+  test('is no more in parts than at once', async () => {
+    const bought = await desk.buy()
+    expect((await desk.refund(bought, { amount: 6 })).body.awaiting_approval).toBe(false)
+    const rest = { amount: 6, existing_refund_amount: 6 }
+    expect((await desk.refund(bought, rest, second)).body.awaiting_approval).toBe(true)
+    expect((await takeBack(await requestOf(bought), second)).status).toBe(200)
+    expect((await desk.refund(bought, { ...rest, amount: 4 }, second)).body.awaiting_approval).toBe(false)
+  })
+
+  test('is bounded for a day over all payments, also when they go out at once; what was approved counts nothing', async () => {
+    await limits(100_000, 25_00)
+    const busy = await desk.addSomeone('SSD', 1)
+    const all = await Promise.all(Array.from({ length: 4 }, () => desk.buy()))
+    const answers = await Promise.all(all.map((bought) => desk.refund(bought, { amount: 10 }, busy)))
+    expect(answers.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
+    const shown = await waiting()
+    expect(shown[0]).toMatchObject({ cause: 'day', amount: 10 })
+    const [one, other] = shown.map(({ refund_attempt_id }: Request) => ({ refund_attempt_id }))
+    expect((await approve(one)).status).toBe(200)
+    expect((await decline(other)).status).toBe(200)
+    const bought = await desk.buy()
+    expect((await desk.refund(bought, { amount: 5 }, busy)).body.awaiting_approval).toBe(false)
+    expect((await desk.refund(bought, { amount: 1, existing_refund_amount: 5 }, busy)).body.awaiting_approval).toBe(
+      true,
+    )
+    await takeBack(await requestOf(bought), busy)
+    await app.moveClock(86_400_000 + 1_000)
+    Object.assign(busy, await app.as(busy.user_id, 'SSD'))
+    expect((await desk.refund(bought, { amount: 2, existing_refund_amount: 5 }, busy)).body.awaiting_approval).toBe(
+      false,
+    )
+    await app.moveClock(-86_400_000 - 1_000)
+  })
+
+  test('is everything where the organization asks for no second person', async () => {
+    await app.database.read`update checkout.checkout_settings set refund_approval_ind = false where organization_id = 1`
+    const { answer } = await asked()
+    expect(answer.body.message).toBe('Refund Completed.')
+  })
+})

@@ -1,0 +1,38 @@
+import { errors } from '../../../../platform/errors.ts'
+import { operation } from '../../../../platform/operation.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { identityErrors } from '../../../identity/index.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { money } from '../../rates.ts'
+import { ReturnAnswer, VoidInput } from './refund.schema.ts'
+import { returnMoney } from './return-money.ts'
+
+const { refundDropped, refundOver, refundRunning, refundLines, voidSettled, voidRefused } = checkoutErrors
+
+export const voidPayment = operation({
+  call: 'POST /payment/void',
+  summary: 'Voids a payment that the bank has not settled yet',
+  may: staff('MANAGE_PAYMENTS:UPDATE'),
+  takes: VoidInput,
+  gives: ReturnAnswer,
+  fails: [
+    ...[errors.notFound, errors.conflict, identityErrors.proofNeeded],
+    ...[refundDropped, refundOver, refundRunning, refundLines, voidSettled, voidRefused],
+  ],
+  transaction: { own: 'no transaction waits for the gateway' },
+  rate: money,
+  run: (ctx, { payment_id, lines, request_id }) =>
+    returnMoney(ctx, {
+      payment_id,
+      asked: 'void',
+      request_id: request_id ?? null,
+      amount_cents: null,
+      seen: null,
+      lines:
+        lines?.map(({ order_item_id, ends_enrolment = null }) => ({
+          order_item_id,
+          amount_cents: null,
+          ends_enrolment,
+        })) ?? null,
+    }),
+})

@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { Refusal } from '../../../../platform/errors.ts'
+import { openCtx } from '../../../../platform/open-ctx.ts'
+import { guestWith, newPerson, openShop, payment, refused, visa } from '../../checkout.fixture.ts'
+import { paymentGateway } from '../gateways/gateway.ts'
+import { processPayment } from '../process-payment.ts'
+import { requireFewDeclines } from './card-testing.ts'
+
+const shop = await openShop()
+const { app } = shop
+
+afterEach(async () => {
+  expect(await shop.wrong()).toEqual([])
+})
+
+type From = Partial<Ctx['request']>
+type Gateway = typeof app.gateway.gateway
+
+/** A visitor from somewhere, whose charges go through `charge`. */
+async function visitorFrom(from: From, charge?: Gateway['charge']): Promise<Ctx> {
+  const { request, organization, actor, locale } = await app.ctx()
+  const { services } = app
+  const gateway = { ...app.gateway.gateway, ...(charge && { charge }) }
+  const ports = new Map(services.ports).set(paymentGateway.port, gateway)
+  return openCtx({ ...services, ports }, { actor, organization, locale, request: { ...request, ...from } })
+}
+
+/** New guests with a course in their cart each, and what they send to pay for it. */
+const guestsWith = (count: number, card: string) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const { client, guest_id } = await guestWith(shop)
+      return payment(client, shop, { guest_id, student: newPerson(), recaptchaToken: '' }, card)
+    }),
+  )
+
+const outcomeOf = async (paying: Promise<unknown>): Promise<string> => {
+  try {
+    await paying
+    return 'paid'
+  } catch (error) {
+    if (error instanceof Refusal) return error.kind.code
+    throw error
+  }
+}
+
+/**
+ * Everybody pays at once, from where `fromOf` says. The gateway answers nobody before each of them has either reached it
+ * or been refused: none of their outcomes is known while the others begin.
+ */
+async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: (at: number) => From) {
+  const arrived = new Set<number>()
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const arrive = (at: number) => {
+    arrived.add(at)
+    if (arrived.size === sends.length) open()
+  }
+  const chargeOf =
+    (at: number): Gateway['charge'] =>
+    async (request) => {
+      arrive(at)
+      await opened
+      return app.gateway.gateway.charge(request)
+    }
+  const one = async (send: (typeof sends)[number], at: number) => {
+    const visitor = await visitorFrom(fromOf(at), chargeOf(at))
+    // Whatever the refusal, the others do not wait for one that never reaches the gateway.
+    return outcomeOf(processPayment.run(visitor, send)).finally(() => arrive(at))
+  }
+  return Promise.all(sends.map(one))
+}
+
+/** Payments of one address are counted as guesses at accounts, too, while they run: either limit may come first. */
+const atOnce = (outcomes: readonly string[]) => times(outcomes, 'TOO_MANY_AT_ONCE') + times(outcomes, 'TOO_MANY')
+
+const times = (outcomes: readonly string[], outcome: string) => outcomes.filter((one) => one === outcome).length
+
+describe('T-34: stolen cards that are tried out all at once', () => {
+  test.each<[string, limit: number, fromOf: (at: number) => From]>([
+    ['address', 10, () => ({ address: '198.51.100.7' })],
+    ['network', 30, (at) => ({ address: `198.51.101.${at + 1}` })],
+    ['browser', 5, (at) => ({ address: `10.${at}.0.1`, device: 'a-browser' })],
+  ])('from one %s: no more than %i get through, as if one came after the other', async (_, limit, fromOf) => {
+    const outcomes = await payAtOnce(await guestsWith(limit + 8, refused), fromOf)
+    expect([times(outcomes, 'PAYMENT_DECLINED'), atOnce(outcomes)]).toEqual([limit, 8])
+    const later = await visitorFrom(fromOf(0))
+    await expect(requireFewDeclines(later, crypto.randomUUID())).rejects.toMatchObject({
+      kind: { code: 'TOO_MANY_DECLINES' },
+    })
+  })
+
+  test('an honest crowd behind one address pays, the last ones a moment later', async () => {
+    const sends = await guestsWith(12, visa)
+    const outcomes = await payAtOnce(sends, () => ({ address: '198.51.102.7' }))
+    expect([times(outcomes, 'paid'), atOnce(outcomes)]).toEqual([10, 2])
+    const late = sends.filter((_, at) => outcomes[at] !== 'paid')
+    expect(await payAtOnce(late, () => ({ address: '198.51.102.7' }))).toEqual(['paid', 'paid'])
+  })
+})
+
+test('a try without an answer counts until it has one; a hosted page that waits for its buyer does not', async () => {
+  const from = { address: '198.51.103.7' }
+  const [send] = await guestsWith(1, refused)
+  expect(await payAtOnce([send!], () => ({ address: '198.51.104.7' }))).toEqual(['PAYMENT_DECLINED'])
+  const write = (state: string, count: number, ago: string) => app.database.read`
+    with orders as (
+      insert into checkout.customer_order (organization_id, user_id, intent_id, subtotal_cents, add_on_cents,
+        shipping_cents, discount_cents, total_cents, first_name, last_name, email)
+      select organization_id, user_id, gen_random_uuid(), 100, 0, 0, 0, 100, '', '', 'many@example.com'
+      from checkout.customer_order, generate_series(1, ${count}) where intent_id = ${send!.intent_id}
+      returning order_id, organization_id)
+    insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, address, called_at)
+    select order_id, organization_id, 'many-' || order_id, ${state}, 100, ${from.address},
+           platform.now() - ${ago}::interval
+    from orders`
+  const few = async () => requireFewDeclines(await visitorFrom(from), crypto.randomUUID())
+  await write('calling', 20, '2 minutes')
+  await write('unknown', 9, '1 hour')
+  await few()
+  await write('calling', 1, '1 second')
+  await expect(few()).rejects.toMatchObject({ kind: { code: 'TOO_MANY_AT_ONCE' } })
+  await app.database.read`delete from checkout.payment_attempt where attempt like 'many-%'`
+  await app.database.read`delete from checkout.customer_order where email = 'many@example.com'`
+})

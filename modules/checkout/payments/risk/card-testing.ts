@@ -1,0 +1,43 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { countDeclines, type Declines } from './declines.sql.ts'
+import { countPendingAttempts, lockSource } from './pending-attempts.sql.ts'
+
+/** From here on nobody passes without the captcha, and its score must be higher. */
+const suspicious: Declines = { of_intent: 2, of_account: 2, of_device: 2, of_address: 3, of_network: 10 }
+/** From here on nothing is tried for the rest of the day. */
+const stopped: Declines = { of_intent: 3, of_account: 5, of_device: 5, of_address: 10, of_network: 30 }
+
+const reaches = (declines: Declines, limits: Declines): boolean =>
+  (Object.keys(limits) as (keyof Declines)[]).some((name) => declines[name] >= limits[name])
+
+/** Whether the caller's declines are more than a buyer with a wrong card has. */
+export async function looksLikeCardTesting(ctx: Ctx, intent_id: string | null): Promise<boolean> {
+  const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
+  return reaches(await countDeclines(ctx, { intent_id, user_id }), suspicious)
+}
+
+/**
+ * Before a try is written, in its transaction: stolen cards are tried out in checkouts, from many carts, accounts and
+ * addresses. Tries under way count as if they were declined, so that a burst gets no more through than one by one. Throws
+ * tooManyDeclines; tooManyAtOnce where it is only for those under way, which may be honest.
+ */
+export async function requireFewDeclines(ctx: Ctx, intent_id: string, user_id: number | null = null): Promise<void> {
+  const who = { intent_id, user_id }
+  // Sent together and run in this order: both counts see what was written before the lock was free.
+  const [, declines, pendingAttempts] = await Promise.all([
+    lockSource(ctx, user_id),
+    countDeclines(ctx, who),
+    countPendingAttempts(ctx, who),
+  ])
+  if (reaches(declines, stopped)) throw checkoutErrors.tooManyDeclines()
+  if (reaches(sumOf(declines, pendingAttempts), stopped)) throw checkoutErrors.tooManyAtOnce()
+}
+
+const sumOf = (one: Declines, other: Declines): Declines => ({
+  of_intent: one.of_intent + other.of_intent,
+  of_account: one.of_account + other.of_account,
+  of_device: one.of_device + other.of_device,
+  of_address: one.of_address + other.of_address,
+  of_network: one.of_network + other.of_network,
+})

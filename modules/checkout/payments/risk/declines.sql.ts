@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { addressBlock } from '../../../../platform/http/caller.ts'
+import { networkOf } from '../../../identity/index.ts'
+
+/** From where a try to pay comes; '' and null where nothing is known. */
+export function sourceOf({ address, device }: Ctx['request']) {
+  return {
+    address: addressBlock(address),
+    network: address === '' ? '' : networkOf(address),
+    device_hash: device ? createHash('sha256').update(device).digest() : null,
+  }
+}
+
+/** Tries to pay that were declined within a day: of a cart, a buyer, a browser, a connection and the network around it. */
+export type Declines = Record<'of_intent' | 'of_account' | 'of_device' | 'of_address' | 'of_network', number>
+
+/** Whose tries are counted besides those of the caller's browser and connection; null where nobody is known. */
+export type Counted = { intent_id: string | null; user_id: number | null }
+
+/** Counts them for the caller. Of all sites: they share one gateway, and whoever tries cards out goes from one to the next. */
+export async function countDeclines(
+  { unscoped, request }: Pick<Ctx, 'unscoped' | 'request'>,
+  { intent_id, user_id }: Counted,
+): Promise<Declines> {
+  const { sql } = unscoped
+  const { address, network, device_hash } = sourceOf(request)
+  const lately = sql`state = 'declined' and called_at > platform.now() - interval '1 day'`
+  const [declines] = await sql<Declines>`
+    select (select count(*) from checkout.payment_attempt join checkout.customer_order o using (order_id)
+            where o.intent_id = ${intent_id} and ${lately})::integer as of_intent,
+           (select count(*) from checkout.payment_attempt join checkout.customer_order o using (order_id)
+            where o.user_id = ${user_id} and ${lately})::integer as of_account,
+           (select count(*) from checkout.payment_attempt
+            where device_hash = ${device_hash} and ${lately})::integer as of_device,
+           (select count(*) from checkout.payment_attempt
+            where address = ${address} and address <> '' and ${lately})::integer as of_address,
+           (select count(*) from checkout.payment_attempt
+            where network = ${network} and network <> '' and ${lately})::integer as of_network`
+  return declines!
+}

@@ -1,0 +1,30 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { humanCheck } from '../../../identity/index.ts'
+import type { Begun } from '../complete-payment.ts'
+
+type Buyer = { user_id: number; organization_id: number; email: string }
+
+/**
+ * Ties what the captcha thought of a form to the order that was made of it and to its buyer, in the caller's transaction.
+ * Throws notHuman for a form that was judged for another account.
+ */
+export async function keepAssessment(ctx: Ctx, order_id: number, assessment_id: number | null): Promise<void> {
+  if (assessment_id === null) return
+  const [buyer] = await ctx.sql<Buyer>`
+    update checkout.customer_order o set assessment_id = ${assessment_id}
+    from identity.v_person p
+    where o.order_id = ${order_id} and p.user_id = o.user_id
+    returning p.user_id, p.organization_id, o.email`
+  if (buyer) await ctx.use(humanCheck).bind(ctx, assessment_id, buyer)
+}
+
+/** Notes that the provider will want to know what becomes of a charge whose form it has judged. */
+export async function oweOutcome({ sql }: Ctx, begun: Begun): Promise<void> {
+  if (begun.step !== 'charge') return
+  // Later declines of the same cart say more than the first one: they are waited for.
+  await sql`
+    update checkout.payment_attempt a
+    set assessment_id = o.assessment_id, tell_at = platform.now() + interval '15 minutes'
+    from checkout.customer_order o
+    where a.payment_attempt_id = ${begun.payment_attempt_id} and o.order_id = a.order_id and o.assessment_id is not null`
+}

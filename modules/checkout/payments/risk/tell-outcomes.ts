@@ -1,0 +1,65 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { type HumanOutcome, humanCheck } from '../../../identity/index.ts'
+import type { AttemptState } from '../attempt.sql.ts'
+
+type Due = {
+  payment_attempt_id: number
+  assessment_id: number
+  state: AttemptState
+  /** Declines of the same order, and of the same connection on that day. */
+  of_order: number
+  of_address: number
+  paid: boolean
+  tell_tries: number
+}
+
+const mostTries = 20
+
+/** Tells the captcha's provider what became of payments whose forms it has judged. Answers how many it was told of. */
+export async function tellOutcomes(ctx: Ctx): Promise<number> {
+  let told = 0
+  for (const due of await takeDue(ctx)) {
+    const outcome = outcomeOf(due)
+    if (outcome === 'open' && due.tell_tries < mostTries) continue
+    try {
+      if (outcome !== 'open' && outcome !== 'nothing') {
+        await ctx.use(humanCheck).tell(ctx, due.assessment_id, outcome)
+        told += 1
+      }
+      await settle(ctx, due.payment_attempt_id)
+    } catch (error) {
+      // Its turn comes again; after days nobody learns from it any more.
+      ctx.log.warn('captcha.not_told', { reason: String(error), payment_attempt_id: due.payment_attempt_id })
+      if (due.tell_tries >= mostTries) await settle(ctx, due.payment_attempt_id)
+    }
+  }
+  return told
+}
+
+function outcomeOf({ state, of_order, of_address, paid }: Due): HumanOutcome | 'open' | 'nothing' {
+  if (state === 'approved' || state === 'surplus') return 'accepted'
+  if (state === 'failed') return 'nothing'
+  if (state !== 'declined') return 'open'
+  return !paid && (of_order >= 3 || of_address >= 10) ? 'card_testing' : 'declined'
+}
+
+/** Takes what is due; whoever dies with it leaves it for later, twice as late each time, a day at most. */
+const takeDue = ({ sql }: Ctx): Promise<Due[]> => sql<Due>`
+  with due as (
+    select payment_attempt_id from checkout.payment_attempt
+    where tell_at <= platform.now() order by tell_at limit 50 for update skip locked)
+  update checkout.payment_attempt a
+  set tell_tries = a.tell_tries + 1,
+      tell_at = platform.now() + least(interval '1 day', interval '15 minutes' * power(2, least(a.tell_tries, 8)))
+  from due, checkout.customer_order o
+  where a.payment_attempt_id = due.payment_attempt_id and o.order_id = a.order_id
+  returning a.payment_attempt_id, a.assessment_id, a.state, a.tell_tries, o.paid_at is not null as paid,
+    (select count(*) from checkout.payment_attempt d
+     where d.order_id = a.order_id and d.state = 'declined')::integer as of_order,
+    (select count(*) from checkout.payment_attempt d
+     where d.address = a.address and d.address <> '' and d.state = 'declined'
+       and d.called_at > a.called_at - interval '1 day' and d.called_at < a.called_at + interval '1 day')::integer
+      as of_address`
+
+const settle = ({ sql }: Ctx, payment_attempt_id: number) => sql`
+  update checkout.payment_attempt set tell_at = null where payment_attempt_id = ${payment_attempt_id}`

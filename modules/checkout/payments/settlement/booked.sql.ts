@@ -1,0 +1,39 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
+import { unansweredKinds } from './unanswered.sql.ts'
+
+/** What the books say of a transaction of a gateway. */
+export type Booked = { transaction_id: string; amount_cents: number; state: 'captured' | 'voided' | 'refunded' }
+
+type Window = { provider: GatewayTransaction['provider']; ids: readonly string[]; since: Date; until: Date }
+
+/** Everything booked under these ids, or called in that time: captures that became a payment or a surplus, and refunds. */
+export const listBooked = ({ sql }: Ctx, { provider, ids, since, until }: Window): Promise<Booked[]> => sql<Booked>`
+  select a.transaction_id, a.amount_cents,
+         case when exists (select from checkout.refund_attempt v
+                           where v.payment_attempt_id = a.payment_attempt_id and v.way = 'void' and v.state = 'approved')
+              then 'voided' else 'captured' end as state
+  from checkout.payment_attempt a
+  where a.provider = ${provider} and a.state in ('approved', 'surplus')
+    and (a.transaction_id = any(${sql.array(ids)}::text[]) or (a.called_at > ${since} and a.called_at <= ${until}))
+  union all
+  select r.transaction_id, r.amount_cents, 'refunded'
+  from checkout.refund_attempt r join checkout.payment_attempt a using (payment_attempt_id)
+  where a.provider = ${provider} and r.state = 'approved' and r.way = 'refund'
+    and (r.transaction_id = any(${sql.array(ids)}::text[]) or (r.called_at > ${since} and r.called_at <= ${until}))`
+
+/** Transactions of discrepancies that are open: looked at anew, they may be resolved. */
+export const listDisputed = ({ sql }: Ctx): Promise<GatewayTransaction[]> => sql<GatewayTransaction>`
+  select distinct provider, transaction_id from checkout.discrepancy
+  where resolved_at is null and kind <> all(${sql.array(unansweredKinds)}::text[])
+  limit 500`
+
+/** What was captured and not given back for a day, though nobody has bought anything with it. */
+export const listStuckSurplus = ({ sql }: Ctx) => sql<
+  GatewayTransaction & { organization_id: number; order_id: number; amount_cents: number }
+>`
+  select a.provider, a.transaction_id, a.organization_id, a.order_id, a.amount_cents
+  from checkout.payment_attempt a
+  where a.state = 'surplus' and a.called_at < platform.now() - interval '1 day' and not exists (
+    select from checkout.refund_attempt r where r.payment_attempt_id = a.payment_attempt_id and r.state = 'approved')
+  limit 500`

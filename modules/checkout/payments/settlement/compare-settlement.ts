@@ -1,0 +1,134 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import type { ListedTransaction, TransactionState } from '../gateways/gateway.ts'
+import { reversingOf } from '../gateways/provider.ts'
+import { walletPort } from '../gateways/wallet.ts'
+import { type Booked, listBooked, listDisputed, listStuckSurplus } from './booked.sql.ts'
+import { beginComparison, failComparison, finishComparison, listCompared } from './comparison.sql.ts'
+import { insertFaults } from './discrepancy.sql.ts'
+import { followTransaction } from './follow-transaction.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
+
+/** What was compared is looked at for a week more: banks settle, and wallets list, days later. */
+const weekMs = 7 * 86_400_000
+
+/** The gateways whose lists there are. */
+export const comparedProviders = (ctx: Ctx): GatewayTransaction['provider'][] =>
+  ctx.use(walletPort) ? ['authorize_net', 'paypal'] : ['authorize_net']
+
+/** The list of a gateway could not be read: nobody's mistake here, and the next hour may be better. */
+export class GatewayUnreachable extends Error {
+  override readonly name = 'GatewayUnreachable'
+}
+
+/**
+ * Compares the gateways that have not been compared since banks settled last. One that cannot be reached is told once,
+ * stands above the discrepancies, and is tried again every hour; it fails no job.
+ */
+export async function compareDueSettlement(ctx: Ctx): Promise<void> {
+  const compared = await listCompared(ctx)
+  const due = comparedProviders(ctx).filter((provider) => !compared.includes(provider))
+  if (due.length === 0) return
+  await compareSettlement(ctx, due).catch((error) => {
+    if (!(error instanceof GatewayUnreachable)) throw error
+  })
+}
+
+/**
+ * Compares what gateways have done with the books, from where the last whole comparison ended, and follows each
+ * transaction of which they say different things. Answers how many those were. What is wrong with one gateway keeps no
+ * other from being compared; throws at the end, so that the job tries again.
+ */
+export async function compareSettlement(ctx: Ctx, providers = comparedProviders(ctx)): Promise<number> {
+  const failures: unknown[] = []
+  const followed = new Set<string>()
+  for (const provider of providers) {
+    try {
+      for (const { transaction } of await compareProvider(ctx, provider)) followed.add(keyOf(transaction))
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  const disputed = (await listDisputed(ctx)).filter((transaction) => !followed.has(keyOf(transaction)))
+  for (const transaction of disputed) await follow(ctx, transaction)
+  await noteStuckSurplus(ctx)
+  if (failures.length > 0) throw failures.find((failure) => !(failure instanceof GatewayUnreachable)) ?? failures[0]
+  return followed.size + disputed.length
+}
+
+const keyOf = ({ provider, transaction_id }: GatewayTransaction) => `${provider} ${transaction_id}`
+
+async function compareProvider(ctx: Ctx, provider: GatewayTransaction['provider']): Promise<Differing[]> {
+  const goesOn = await beginComparison(ctx, provider)
+  let reason = 'error'
+  try {
+    const since = new Date(Math.min(goesOn.getTime(), ctx.now.getTime()) - weekMs)
+    const listed = await reversingOf(ctx, provider).listSince(since)
+    if (listed.answer === 'unknown') {
+      reason = listed.reason.code
+      throw new GatewayUnreachable(`the list of ${provider} could not be read: ${reason}`)
+    }
+    const differing = await listDiffering(ctx, provider, { ...listed, listed: listed.transactions, since })
+    for (const { transaction, row } of differing) await follow(ctx, transaction, row)
+    await finishComparison(ctx, provider, listed.until)
+    return differing
+  } catch (error) {
+    const news = await failComparison(ctx, provider, reason)
+    if (news) ctx.log.error('settlement.not_compared', error, { provider, reason })
+    throw error
+  }
+}
+
+async function noteStuckSurplus(ctx: Ctx): Promise<void> {
+  for (const { amount_cents, order_id, organization_id, ...transaction } of await listStuckSurplus(ctx)) {
+    const cents = { gateway_cents: amount_cents, booked_cents: 0 }
+    await insertFaults(ctx, transaction, [{ kind: 'not_returned', organization_id, order_id, ...cents }])
+  }
+}
+
+/** One that cannot be booked or asked about keeps no other waiting: it is asked about every day, and a person sees it. */
+async function follow(ctx: Ctx, transaction: GatewayTransaction, row?: ListedTransaction): Promise<void> {
+  try {
+    if (await followTransaction(ctx, transaction, row)) return
+  } catch (error) {
+    ctx.log.error('settlement.not_followed', error, transaction)
+  }
+  const nobodys = { organization_id: null, order_id: null, booked_cents: null }
+  await insertFaults(ctx, transaction, [{ kind: 'not_followed', gateway_cents: row?.amount_cents ?? null, ...nobodys }])
+}
+
+type Compared = { listed: readonly ListedTransaction[]; since: Date; until: Date }
+type Differing = { transaction: GatewayTransaction; row: ListedTransaction | undefined }
+
+async function listDiffering(
+  ctx: Ctx,
+  provider: GatewayTransaction['provider'],
+  compared: Compared,
+): Promise<Differing[]> {
+  const rows = new Map(compared.listed.map((row) => [row.transaction_id, row]))
+  const booked = await listBooked(ctx, { provider, ids: [...rows.keys()], ...compared })
+  return differences(compared.listed, booked).map((transaction_id) => ({
+    transaction: { provider, transaction_id },
+    row: rows.get(transaction_id),
+  }))
+}
+
+const transaction: Partial<Record<TransactionState, Booked['state']>> = {
+  captured: 'captured',
+  settled: 'captured',
+  refund_pending: 'refunded',
+  refunded: 'refunded',
+  voided: 'voided',
+}
+
+/** Ids of which the two lists say different things, or only one of them something. What was voided may leave the gateway's. */
+export function differences(listed: readonly ListedTransaction[], booked: readonly Booked[]): string[] {
+  const books = new Map(booked.map((one) => [one.transaction_id, one]))
+  const differing = listed.filter(({ transaction_id, state, amount_cents }) => {
+    const own = books.get(transaction_id)
+    if (!own) return transaction[state] === 'captured' || transaction[state] === 'refunded'
+    return own.state !== transaction[state] || (own.state !== 'voided' && own.amount_cents !== amount_cents)
+  })
+  const there = new Set(listed.map(({ transaction_id }) => transaction_id))
+  const missing = booked.filter(({ transaction_id, state }) => state !== 'voided' && !there.has(transaction_id))
+  return [...differing, ...missing].map(({ transaction_id }) => transaction_id)
+}

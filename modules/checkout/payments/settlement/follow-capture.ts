@@ -1,0 +1,45 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { bookResult } from '../book-payment.ts'
+import type { TransactionDetails } from '../gateways/gateway.ts'
+import { asTenant } from '../refunds/as-tenant.ts'
+import { findVoidOf } from '../refunds/refund-attempt.sql.ts'
+import { bookForeign } from './book-foreign.ts'
+import { type Capture, findCapture } from './capture.sql.ts'
+import type { Fault } from './discrepancy.sql.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
+
+/** Books what a capture has become, and answers what cannot be booked. */
+export async function faultsOfCapture(
+  ctx: Ctx,
+  transaction: GatewayTransaction,
+  found: TransactionDetails,
+): Promise<Fault[]> {
+  const capture = await findCapture(ctx, transaction, found.attempt)
+  const { amount_cents: gateway_cents, outcome, state } = found
+  if (!capture) {
+    const unknown = { kind: 'unknown_capture', organization_id: null, order_id: null, booked_cents: null } as const
+    return outcome === 'approved' ? [{ ...unknown, gateway_cents }] : []
+  }
+  const { organization_id, order_id, amount_cents: booked_cents } = capture
+  const fault = { organization_id, order_id, gateway_cents, booked_cents }
+  // The same number was charged under another id: that is another capture.
+  const another = capture.transaction_id !== null && capture.transaction_id !== transaction.transaction_id
+  if (another && isBooked(capture)) return outcome === 'approved' ? [{ ...fault, kind: 'unknown_capture' }] : []
+  if (outcome === 'approved' && gateway_cents !== booked_cents) return [{ ...fault, kind: 'amount' }]
+  if (!isBooked(capture)) return bookLate(ctx, capture, found)
+  if (state === 'voided') return bookForeign(ctx, capture, { way: 'void', gateway_cents: booked_cents, ...transaction })
+  if (state === 'declined' || state === 'failed') return [{ ...fault, kind: 'not_settled' }]
+  // The books say that it was voided, and the money was taken all the same.
+  return (await findVoidOf(ctx, capture.payment_attempt_id))?.state === 'approved'
+    ? [{ ...fault, kind: 'refund_cancelled' }]
+    : []
+}
+
+const isBooked = ({ state }: Capture) => state === 'approved' || state === 'surplus'
+
+/** An open try gets its answer; one that was given up and has gone through after all is booked, too. */
+async function bookLate(ctx: Ctx, { payment_attempt_id, organization_id }: Capture, found: TransactionDetails) {
+  const tenant = await asTenant(ctx, organization_id)
+  await tenant.tx((inner) => bookResult(inner, payment_attempt_id, found))
+  return []
+}

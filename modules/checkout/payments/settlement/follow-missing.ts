@@ -1,0 +1,30 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import type { ListedTransaction } from '../gateways/gateway.ts'
+import { findRefundOf } from '../refunds/refund-attempt.sql.ts'
+import { findCapture } from './capture.sql.ts'
+import { type Fault, listUnknown } from './discrepancy.sql.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
+
+const nobodys = { organization_id: null, order_id: null, booked_cents: null }
+
+/**
+ * The gateway cannot be asked for such a transaction: wrong where the books rest on it, or where its own list holds it
+ * (`row`): money that nobody here has asked for, or that a bank has taken back.
+ */
+export async function faultsOfMissing(
+  ctx: Ctx,
+  transaction: GatewayTransaction,
+  row?: ListedTransaction,
+): Promise<Fault[]> {
+  const refund = await findRefundOf(ctx, { attempt: null, transaction_id: transaction.transaction_id })
+  const capture = await findCapture(ctx, transaction, null)
+  const booked = refund?.state === 'approved' ? refund : capture
+  if (booked?.state === 'approved' || booked?.state === 'surplus') {
+    const { organization_id, order_id, amount_cents: booked_cents } = booked
+    return [{ kind: 'missing', organization_id, order_id, gateway_cents: null, booked_cents }]
+  }
+  // It may have left the list: what was found of it stays for a person.
+  if (!row) return listUnknown(ctx, transaction)
+  const kind = row.state === 'captured' || row.state === 'settled' ? 'unknown_capture' : 'unknown_refund'
+  return [{ kind, gateway_cents: row.amount_cents, ...nobodys }]
+}

@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { demo, payment } from '../../checkout.fixture.ts'
+import { openDesk } from '../refunds/refunds.fixture.ts'
+import { openGatewayDesk } from './settlement.fixture.ts'
+
+const desk = await openDesk({ jobs: true })
+const { app, simulator } = desk
+const { console: bank, notify, deliver, read } = openGatewayDesk(desk)
+const count = async () =>
+  (await app.database.read<{ n: number }>`select count(*)::integer as n from checkout.gateway_notification`)[0]!.n
+
+afterEach(async () => {
+  simulator.clearScripts()
+  expect(await desk.wrong()).toEqual([])
+  expect(await app.database.read`select kind from checkout.discrepancy where resolved_at is null`).toHaveLength(0)
+})
+
+describe('T-36: a notification of the gateway', () => {
+  test('that nobody signed, or somebody else, is refused and leaves nothing', async () => {
+    const bought = await desk.buy([demo.improvement], false)
+    await bank.void(bought.transaction_id)
+    const { body, header } = notify(bought.transaction_id, 'void')
+    const before = await count()
+    expect(await deliver(body)).toBe(401)
+    expect(await deliver(`${body} `, header)).toBe(401)
+    expect(
+      await deliver(
+        body,
+        header.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      ),
+    ).toBe(401)
+    expect(await deliver(body.replace('void', 'refund'), header)).toBe(401)
+    expect(await count()).toBe(before)
+    expect(await deliver(body, header)).toBe(200)
+    await read()
+  })
+
+  test('above 64 KB is not read', async () => {
+    expect(await deliver('x'.repeat(64 * 1024 + 1), 'sha512=00')).toBe(413)
+  })
+
+  test('is a hint only: what it claims counts for nothing', async () => {
+    const bought = await desk.buy()
+    const { body, header } = notify(bought.transaction_id, 'void')
+    expect(await deliver(body, header)).toBe(200)
+    expect(await read()).toBe(1)
+    expect(await desk.standing(bought)).toMatchObject({ payment: 1, courses: [1] })
+  })
+
+  test('is answered at once, and looked at by a job', async () => {
+    const bought = await desk.buy([demo.improvement], false)
+    await bank.void(bought.transaction_id)
+    const { body, header } = notify(bought.transaction_id, 'void')
+    simulator.scriptQueries('failure-500-before-capture')
+    expect(await deliver(body, header)).toBe(200)
+    expect(await desk.standing(bought)).toMatchObject({ payment: 1 })
+    await app.runJobs()
+    // The gateway could not be asked: the notification waits, and is looked at again.
+    expect(await desk.standing(bought)).toMatchObject({ payment: 1 })
+    await app.moveClock(5 * 60_000)
+    expect(await read()).toBe(1)
+    expect(await desk.standing(bought)).toMatchObject({ payment: 7, order: 4, courses: [16] })
+  })
+
+  test('comes a hundred times in any order, late and all at once: one effect', async () => {
+    const bought = await desk.buy()
+    const refunds = [await bank.refund(bought.transaction_id, 500), await bank.refund(bought.transaction_id, 700)]
+    const told = [...refunds.map((id) => notify(id, 'refund')), notify(bought.transaction_id, 'capture')]
+    const copies = Array.from({ length: 100 }, (_, index) => told[index % told.length]!)
+    const shuffled = copies.map((copy) => ({ copy, at: Math.random() })).toSorted((a, b) => a.at - b.at)
+    const before = await count()
+    const answers = await Promise.all(shuffled.map(({ copy: { body, header } }) => deliver(body, header)))
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(await count()).toBe(before + 3)
+    await Promise.all([read(), read(), app.runJobs(), read()])
+    expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 1200, courses: [1] })
+    expect(await desk.attempts(bought)).toEqual(Array(2).fill({ state: 'approved', way: 'refund', origin: 'gateway' }))
+    await app.moveClock(24 * 3_600_000)
+    for (const { body, header } of told) await deliver(body, header)
+    await read()
+    expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 1200 })
+  })
+})
+
+test('a payment that the gateway held is booked when it tells of its approval', async () => {
+  const student = await desk.newStudent()
+  await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const send = await payment(student, desk)
+  simulator.script('held')
+  expect((await student.post('/payment/process', send)).body.pending).toBe(true)
+  const [held] = await app.database.read<{ transaction_id: string }>`
+    select transaction_id from checkout.payment_attempt where state = 'held'`
+  simulator.release(held!.transaction_id, 'approve')
+  const { body, header } = notify(held!.transaction_id, 'approved')
+  await deliver(body, header)
+  expect(await read()).toBe(1)
+  expect((await student.post('/payment/process', send)).body.pending).toBe(false)
+})
+
+test('a whole refund made at the gateway ends the course, and the buyer is told', async () => {
+  const bought = await desk.buy()
+  const { body, header } = notify(await bank.refund(bought.transaction_id, Math.round(bought.total * 100)), 'refund')
+  await deliver(body, header)
+  await app.runJobs()
+  expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, courses: [16] })
+  const email = app.mail.sent.findLast(({ to }) => to === bought.buyer.email)
+  expect(email).toMatchObject({ subject: 'Your refund from Sunshine Safe Driving' })
+  expect(email!.text).toContain(`$${bought.total}`)
+  expect(email!.text).toContain('Basic Driver Improvement')
+})
+
+test('our own void whose answer was lost is booked by the notification, and once', async () => {
+  const bought = await desk.buy([demo.improvement], false)
+  simulator.script('reset-after-capture')
+  await desk.prove()
+  expect((await desk.void(bought)).body.pending).toBe(true)
+  const { body, header } = notify(bought.transaction_id, 'void')
+  await deliver(body, header)
+  await Promise.all([read(), desk.sweep()])
+  expect(await desk.attempts(bought)).toEqual([{ state: 'approved', way: 'void', origin: 'staff' }])
+  expect(await desk.standing(bought)).toMatchObject({ payment: 7 })
+})

@@ -1,0 +1,20 @@
+import type { ListedTransaction } from '../gateways/gateway.ts'
+import type { Reversing } from '../gateways/provider.ts'
+import type { GatewayLedger } from './reconcile-money.ts'
+
+const charged = ['captured', 'settled']
+const returned = ['refund_pending', 'refunded']
+
+type Listing = { provider: NonNullable<GatewayLedger['provider']>; gateway: Pick<Reversing, 'listSince'> }
+
+/** What a gateway has done since, for `reconcile`. Throws where its lists could not be read. */
+export async function readLedger({ provider, gateway }: Listing, since: Date): Promise<GatewayLedger> {
+  const listed = await gateway.listSince(since)
+  if (listed.answer === 'unknown') {
+    throw new Error(`the list of ${provider} could not be read: ${listed.reason.code}`)
+  }
+  const of = (states: readonly string[]): ListedTransaction[] =>
+    listed.transactions.filter(({ state }) => states.includes(state))
+  const { until } = listed
+  return { provider, captures: of(charged), refunds: of(returned), voids: of(['voided']), since, until }
+}

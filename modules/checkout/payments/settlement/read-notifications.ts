@@ -1,0 +1,50 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { followTransaction } from './follow-transaction.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
+
+type Due = GatewayTransaction & { gateway_notification_id: string; tries: number }
+
+const mostTries = 12
+
+/** Looks at one notification: asks the gateway what it is about and books that. Once, and again only without an answer. */
+export async function readNotification(ctx: Ctx, gateway_notification_id: string): Promise<void> {
+  const due = await claim(ctx, gateway_notification_id)
+  if (due) await follow(ctx, due)
+}
+
+/** Looks at what has not been looked at: a job was lost, or the gateway could not be asked. Answers how many were done. */
+export async function readNotifications(ctx: Ctx): Promise<number> {
+  const rows = await ctx.sql<{ gateway_notification_id: string }>`
+    select gateway_notification_id::text from checkout.gateway_notification
+    where due_at <= platform.now() order by due_at limit 100`
+  let done = 0
+  for (const { gateway_notification_id } of rows) {
+    try {
+      const due = await claim(ctx, gateway_notification_id)
+      if (due && (await follow(ctx, due))) done += 1
+    } catch (error) {
+      // One that cannot be booked must not keep the others waiting; it is due again later.
+      ctx.log.error('notification.unread', error, { gateway_notification_id })
+    }
+  }
+  return done
+}
+
+/** The next try is put off before this one: who dies in it leaves it due, and nobody else begins it meanwhile. */
+async function claim({ sql }: Ctx, gateway_notification_id: string): Promise<Due | null> {
+  const [due] = await sql<Due>`
+    update checkout.gateway_notification
+    set tries = tries + 1, due_at = platform.now() + least(power(2, tries), 60) * interval '1 minute'
+    where gateway_notification_id = ${gateway_notification_id} and due_at <= platform.now()
+    returning gateway_notification_id::text, provider, transaction_id, tries`
+  return due ?? null
+}
+
+async function follow(ctx: Ctx, { gateway_notification_id, tries, ...transaction }: Due): Promise<boolean> {
+  const followed = await followTransaction(ctx, transaction)
+  if (!followed && tries < mostTries) return false
+  await ctx.sql`
+    update checkout.gateway_notification set due_at = null where gateway_notification_id = ${gateway_notification_id}`
+  if (!followed) ctx.log.error('notification.given_up', new Error('the gateway could not be asked'), transaction)
+  return followed
+}

@@ -1,0 +1,137 @@
+import type { Fragment, Sql } from '../../../../platform/db/sql.ts'
+
+export type Entry = { transaction_id: string; amount_cents: number }
+/**
+ * What a gateway says it did: captures, refunds, and (as `voids`) what it has voided of them; a voided capture may be in
+ * both lists, and what was voided long ago in none. What is older than `since` or newer than `until` may be in no list.
+ */
+export type GatewayLedger = {
+  /** Whose; of the card gateway where it is not said. */
+  provider?: 'authorize_net' | 'paypal'
+  captures: readonly Entry[]
+  refunds?: readonly Entry[]
+  voids?: readonly Pick<Entry, 'transaction_id'>[]
+  since?: Date
+  until?: Date
+}
+
+const key = ({ transaction_id, amount_cents }: Entry) => `${transaction_id} of ${amount_cents} cents`
+/** What of the first list is not in the second. */
+const without = (all: readonly Entry[], others: readonly Entry[]): string[] => {
+  const there = new Set(others.map(key))
+  return [...new Set(all.map(key))].filter((one) => !there.has(one))
+}
+
+/** I1: a capture is exactly one payment of the same cents, or a surplus that went back. */
+export async function checkCaptures(sql: Sql, ledger: GatewayLedger): Promise<string[]> {
+  const { provider = 'authorize_net', captures, voids = [] } = ledger
+  const booked = await sql<Entry & { expected: boolean }>`
+    select p.transaction_id, p.total_cents as amount_cents,
+           p.lk_payment_status_id <> 7 and ${isWithin(sql, ledger, sql`a.called_at`)} as expected
+    from checkout.payment p join checkout.payment_attempt a using (payment_attempt_id)
+    where p.provider = ${provider}
+    union all
+    select a.transaction_id, a.amount_cents, false
+    from checkout.payment_attempt a
+    where a.state = 'surplus' and a.provider = ${provider} and exists (
+      select from checkout.refund_attempt r
+      where r.payment_attempt_id = a.payment_attempt_id and r.payment_id is null and r.state = 'approved')`
+  const voided = new Set(voids.map(({ transaction_id }) => transaction_id))
+  const expected = booked.filter(({ expected, transaction_id }) => expected && !voided.has(transaction_id))
+  return [
+    ...without(captures, booked).map((one) => `I1: capture ${one} has no payment`),
+    ...without(expected, captures).map((one) => `I1: payment ${one} was never captured`),
+    ...(new Set(captures.map(key)).size === captures.length ? [] : ['I1: the gateway lists a capture twice']),
+  ]
+}
+
+const isWithin = (sql: Sql, { since, until }: GatewayLedger, at: Fragment) =>
+  sql`${at} between ${since ?? new Date(0)} and ${until ?? new Date('9999-12-31')}`
+
+/** I2: what the gateway has given back is what was booked as given back. */
+export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<string[]> {
+  const { provider = 'authorize_net', captures, refunds, voids } = ledger
+  if (!refunds || !voids) return []
+  const booked = await sql<Entry & { expected: boolean; way: 'refund' | 'void' }>`
+    select r.transaction_id, r.amount_cents, r.way, ${isWithin(sql, ledger, sql`r.called_at`)} as expected
+    from checkout.refund_attempt r join checkout.payment_attempt a using (payment_attempt_id)
+    where r.state = 'approved' and a.provider = ${provider}`
+  const paid = booked.filter(({ way }) => way === 'refund')
+  const voided = booked.filter(({ way }) => way === 'void')
+  const gone = new Set(voids.map(({ transaction_id }) => transaction_id))
+  // A refund is voided, too, where the gateway has cancelled it.
+  const made = refunds.filter(({ transaction_id }) => !gone.has(transaction_id))
+  const known = new Set(booked.map(({ transaction_id }) => transaction_id))
+  const taken = new Set(captures.map(({ transaction_id }) => transaction_id))
+  return [
+    ...without(made, paid).map((one) => `I2: the refund ${one} is in no book`),
+    ...without(
+      paid.filter(({ expected }) => expected),
+      made,
+    ).map((one) => `I2: the booked refund ${one} was never made`),
+    ...voided
+      .filter(({ transaction_id }) => taken.has(transaction_id) && !gone.has(transaction_id))
+      .map(({ transaction_id }) => `I2: the booked void of ${transaction_id} was never made`),
+    ...(await listCaptured(sql, [...gone]))
+      .filter((id) => !known.has(id))
+      .map((id) => `I2: the capture ${id} was voided and stands as paid`),
+  ]
+}
+
+async function listCaptured(sql: Sql, ids: string[]): Promise<string[]> {
+  const rows = await sql<{ transaction_id: string }>`
+    select transaction_id from checkout.payment_attempt
+    where state in ('approved', 'surplus') and transaction_id = any(${sql.array(ids)}::text[])`
+  return rows.map(({ transaction_id }) => transaction_id)
+}
+
+/** I2: a payment says of itself what its refunds say, never more than was captured, and its lines say the same. */
+export async function checkReturned(sql: Sql): Promise<string[]> {
+  const payments = await sql<{ payment_id: number }>`
+    select p.payment_id
+    from checkout.payment p
+    left join lateral (
+      select coalesce(sum(r.amount_cents) filter (where r.way = 'refund'), 0) as refunded,
+             count(*) filter (where r.way = 'void') as voids
+      from checkout.refund_attempt r where r.payment_id = p.payment_id and r.state = 'approved') r on true
+    where p.refund_cents <> r.refunded or p.refund_cents > p.total_cents or r.voids > 1
+       or (p.lk_payment_status_id = 7) <> (r.voids = 1)
+       or (p.lk_payment_status_id = 3) <> (p.total_cents > 0 and p.refund_cents = p.total_cents)
+       or (p.lk_payment_status_id = 6) <> (p.refund_cents > 0 and p.refund_cents < p.total_cents)`
+  const attempts = await sql<{ refund_attempt_id: number }>`
+    select r.refund_attempt_id from checkout.refund_attempt r
+    left join checkout.refund_line l using (refund_attempt_id)
+    where r.payment_id is not null
+    group by r.refund_attempt_id having coalesce(sum(l.amount_cents), 0) <> r.amount_cents`
+  const lines = await sql<{ order_item_id: number }>`
+    select i.order_item_id from checkout.order_item i
+    left join checkout.v_refunded_line l using (order_item_id)
+    group by i.order_item_id having coalesce(sum(l.amount_cents), 0) <> i.refund_cents`
+  return [
+    ...payments.map(({ payment_id }) => `I2: payment ${payment_id} does not say what its refunds say`),
+    ...attempts.map(({ refund_attempt_id }) => `I2: the lines of refund ${refund_attempt_id} do not add up`),
+    ...lines.map(({ order_item_id }) => `I2: item ${order_item_id} does not say what its refunds say`),
+  ]
+}
+
+/** An order is the sum of its lines; a paid one has its payment, or has cost nothing. */
+export async function checkOrders(sql: Sql): Promise<string[]> {
+  const sums = await sql<{ order_id: number }>`
+    select o.order_id
+    from checkout.customer_order o join checkout.order_item i using (order_id)
+    group by o.order_id
+    having o.subtotal_cents <> coalesce(sum(i.price_cents) filter (where not i.invoice_ind), 0)
+        or o.add_on_cents <> coalesce(sum(i.add_on_cents) filter (where not i.invoice_ind), 0)
+        or o.shipping_cents <> coalesce(sum(i.shipping_cents) filter (where not i.invoice_ind), 0)
+        or o.discount_cents <> sum(i.discount_cents)`
+  const payments = await sql<{ order_id: number }>`
+    select o.order_id
+    from checkout.customer_order o left join checkout.payment p using (order_id)
+    where (o.paid_at is not null and o.total_cents > 0 and p.total_cents is distinct from o.total_cents)
+       or (o.paid_at is null and p.payment_id is not null)
+       or (o.lk_order_status_id = 4) <> coalesce(p.lk_payment_status_id in (3, 7), false)`
+  return [
+    ...sums.map(({ order_id }) => `sums: order ${order_id} is not the sum of its lines`),
+    ...payments.map(({ order_id }) => `sums: order ${order_id} and its payment do not agree`),
+  ]
+}

@@ -1,0 +1,9 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+
+/** The organization above all others: what belongs to nobody's order is its own. */
+export async function rootOrganization({ sql }: Ctx): Promise<number> {
+  const [house] = await sql<{ organization_id: number }>`
+    select organization_id from identity.v_organization
+    where parent_organization_id is null order by organization_id limit 1`
+  return house!.organization_id
+}

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { demo } from '../../checkout.fixture.ts'
+import { openDesk } from '../refunds/refunds.fixture.ts'
+import { differences } from './compare-settlement.ts'
+import { openGatewayDesk } from './settlement.fixture.ts'
+
+const desk = await openDesk()
+const { app, simulator, staff } = desk
+const { console: bank, compare, disputes } = openGatewayDesk(desk)
+
+afterEach(() => simulator.clearScripts())
+
+const card = { cardNumber: '4111111111111111', expirationDate: '1239' }
+const strangeCharge = (attempt: string) =>
+  app.gateway.gateway.charge({
+    ...{ attempt, amount_cents: 4200, currency: 'USD' as const, customer: {}, order: { description: 'By telephone' } },
+    card: { kind: 'opaque', ...simulator.token(card) },
+  })
+
+describe('the daily comparison', () => {
+  test('finds nothing where gateway and books agree, settled or not, given back or not', async () => {
+    const [settled, fresh] = [await desk.buy(), await desk.buy([demo.improvement], false)]
+    await desk.refund(settled, { amount: 5 })
+    await desk.void(fresh)
+    await desk.buy([demo.improvement], false)
+    expect(await compare()).toBe(0)
+    simulator.settle()
+    expect(await compare()).toBe(0)
+    expect(await disputes()).toEqual([])
+  })
+
+  test('books what was done at the gateway while no notification came through', async () => {
+    const [settled, fresh] = [await desk.buy(), await desk.buy([demo.improvement], false)]
+    await bank.refund(settled.transaction_id, 500)
+    await bank.void(fresh.transaction_id)
+    expect(await compare()).toBe(2)
+    expect(await desk.standing(settled)).toMatchObject({ payment: 6, refunded: 500 })
+    expect(await desk.standing(fresh)).toMatchObject({ payment: 7, courses: [16] })
+    expect([await compare(), await desk.wrong()]).toEqual([0, []])
+  })
+
+  test('shows a capture that no order knows of, until a person says what it was', async () => {
+    const { transaction_id } = await strangeCharge('by-telephone')
+    await compare()
+    await compare()
+    const found = await disputes()
+    expect(found).toMatchObject([{ kind: 'unknown_capture', transaction_id, gateway_amount: 42, booked_amount: null }])
+    const { discrepancy_id } = found[0]!
+    expect((await staff.put('/payment/resolveDiscrepancy', { discrepancy_id, note: ' ' })).status).toBe(400)
+    const note = 'Sold by telephone, see invoice 12.'
+    expect((await staff.put('/payment/resolveDiscrepancy', { discrepancy_id, note })).body.message).toBe(
+      'Discrepancy resolved.',
+    )
+    await compare()
+    expect(await disputes()).toEqual([])
+    const other = await desk.addSomeone('LSD', 1)
+    expect((await other.get('/payment/discrepancies')).body.discrepancies).toEqual([])
+    expect((await other.put('/payment/resolveDiscrepancy', { discrepancy_id, note })).status).toBe(404)
+  })
+
+  test('shows another sum, and resolves it by itself when it agrees again', async () => {
+    const bought = await desk.buy()
+    const set = (cents: number) => app.database.read`
+      update checkout.payment_attempt set amount_cents = ${cents} where transaction_id = ${bought.transaction_id}`
+    await set(1)
+    await compare()
+    expect(await disputes()).toMatchObject([{ kind: 'amount', booked_amount: 0.01, gateway_amount: bought.total }])
+    await set(Math.round(bought.total * 100))
+    await compare()
+    expect(await disputes()).toEqual([])
+  })
+
+  test('shows a payment that the gateway does not have, a refund cancelled there, and more given back than there was', async () => {
+    const [missing, cancelled, unscoped] = [await desk.buy(), await desk.buy(), await desk.buy()]
+    await app.database.read`
+      update checkout.payment_attempt set transaction_id = 'nowhere' where transaction_id = ${missing.transaction_id}`
+    await desk.refund(cancelled, { amount: 5 })
+    const [refund] = await app.database.read<{ transaction_id: string }>`
+      select transaction_id from checkout.refund_attempt where payment_id = ${cancelled.payment_id}`
+    await bank.void(refund!.transaction_id)
+    await app.database.read`
+      update checkout.payment set total_cents = 100 where payment_id = ${unscoped.payment_id}`
+    await bank.refund(unscoped.transaction_id, 500)
+    await compare()
+    expect((await disputes()).map(({ kind }) => kind).toSorted()).toEqual([
+      'missing',
+      'refund_cancelled',
+      'refunded_beyond',
+      'unknown_capture',
+    ])
+  })
+
+  test('says so where the list could not be read, and tries again', async () => {
+    simulator.scriptQueries('failure-500-before-capture')
+    await expect(compare()).rejects.toThrow('could not be read')
+  })
+})
+
+test('two lists differ by what one of them alone says, by sums and by what became of a transaction', () => {
+  const listed = (
+    transaction_id: string,
+    state: 'settled' | 'voided' | 'declined' | 'refunded',
+    amount_cents = 100,
+  ) => ({
+    ...{ transaction_id, state, amount_cents },
+  })
+  const booked = (transaction_id: string, state: 'captured' | 'voided' | 'refunded', amount_cents = 100) => ({
+    ...{ transaction_id, state, amount_cents },
+  })
+  expect(differences([listed('a', 'settled')], [booked('a', 'captured')])).toEqual([])
+  expect(differences([listed('a', 'settled', 99)], [booked('a', 'captured')])).toEqual(['a'])
+  expect(differences([listed('a', 'voided', 0)], [booked('a', 'captured')])).toEqual(['a'])
+  expect(differences([listed('a', 'voided', 0)], [booked('a', 'voided')])).toEqual([])
+  expect(differences([listed('a', 'declined')], [booked('a', 'captured')])).toEqual(['a'])
+  expect(differences([listed('a', 'declined'), listed('b', 'voided')], [])).toEqual([])
+  expect(differences([listed('a', 'refunded')], [])).toEqual(['a'])
+  expect(differences([], [booked('a', 'voided'), booked('b', 'refunded')])).toEqual(['b'])
+})

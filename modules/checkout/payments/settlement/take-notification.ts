@@ -1,0 +1,26 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { gatewayNotified } from '../../facts.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
+
+/** What a gateway has told us: a hint about a transaction (null: about something else). The caller has checked who says so. */
+export type Notification = {
+  provider: GatewayTransaction['provider']
+  notification_id: string
+  event_type: string
+  transaction_id: string | null
+}
+
+/** Keeps a notification, once however often it comes, and leaves the rest to a job. Answers whether it is new. */
+export function takeNotification(ctx: Ctx, { event_type, ...notification }: Notification): Promise<boolean> {
+  return ctx.tx(async (inner) => {
+    const { provider, notification_id, transaction_id } = notification
+    const [taken] = await inner.sql<{ gateway_notification_id: string }>`
+      insert into checkout.gateway_notification (provider, notification_id, event_type, transaction_id, due_at)
+      values (${provider}, ${notification_id}, ${event_type.slice(0, 200)}, ${transaction_id},
+              case when ${transaction_id}::text is not null then platform.now() end)
+      on conflict (provider, notification_id) do nothing
+      returning gateway_notification_id::text`
+    if (taken && transaction_id !== null) await inner.emit(gatewayNotified, taken)
+    return taken !== undefined
+  })
+}

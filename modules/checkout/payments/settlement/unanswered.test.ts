@@ -1,0 +1,94 @@
+import { afterEach, expect, test } from 'vitest'
+import { demo, payment } from '../../checkout.fixture.ts'
+import { openDesk } from '../refunds/refunds.fixture.ts'
+import { resolvePayments } from '../resolve-payments.ts'
+import { openGatewayDesk } from './settlement.fixture.ts'
+
+const desk = await openDesk()
+const { app, simulator, staff } = desk
+const { disputes } = openGatewayDesk(desk)
+const sql = app.database.read
+const sweep = async () => resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
+const hour = 3_600_000
+
+afterEach(async () => {
+  simulator.clearScripts()
+  expect(await desk.wrong()).toEqual([])
+})
+
+/** Later, in a session of the staff's that has not run out. */
+async function later(milliseconds: number) {
+  await app.moveClock(milliseconds)
+  await desk.prove()
+}
+
+/** A day on which the gateway answers no question. */
+async function silentDay() {
+  await later(25 * hour)
+  simulator.scriptQueries('failure-500-before-capture', 'failure-500-before-capture')
+  await sweep()
+  await desk.sweep()
+  simulator.clearScripts()
+}
+
+test('a payment without an answer for a day waits for a person of its organization, once, and no longer when it has one', async () => {
+  const buyer = await desk.newStudent()
+  await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const send = await payment(buyer, desk)
+  simulator.script('reset-after-capture')
+  expect((await buyer.post('/payment/process', send)).body.pending).toBe(true)
+  const [{ attempt } = { attempt: '' }] = await sql<{ attempt: string }>`
+    select attempt from checkout.payment_attempt where state = 'unknown'`
+  await silentDay()
+  const shown = { kind: 'unanswered_payment', transaction_id: attempt, booked_amount: 19.95, gateway_amount: null }
+  await sweep()
+  expect(await disputes()).toMatchObject([shown])
+  expect((await (await desk.addSomeone('LSD', 1)).get('/payment/discrepancies')).body.discrepancies).toEqual([])
+  await later(hour)
+  expect(await sweep()).toBe(1)
+  await sweep()
+  expect(await disputes()).toEqual([])
+})
+
+test('a refund without an answer for a day, too', async () => {
+  const bought = await desk.buy()
+  simulator.script('reset-after-capture')
+  expect((await desk.refund(bought, { amount: 5 })).body.pending).toBe(true)
+  await silentDay()
+  expect(await disputes()).toMatchObject([{ kind: 'unanswered_refund', booked_amount: 5 }])
+  await later(hour)
+  expect(await desk.sweep()).toBe(1)
+  await sweep()
+  expect(await disputes()).toEqual([])
+  expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
+})
+
+test('a person who has dealt with it is not asked again', async () => {
+  const bought = await desk.buy()
+  simulator.script('reset-after-capture')
+  await desk.refund(bought, { amount: 5 })
+  await silentDay()
+  const [one] = await disputes()
+  await staff.put('/payment/resolveDiscrepancy', { discrepancy_id: one!.discrepancy_id, note: 'Called the gateway.' })
+  await sweep()
+  expect(await disputes()).toEqual([])
+  await later(hour)
+  expect(await desk.sweep()).toBe(1)
+})
+
+test('each of many refunds without an answer is asked about in its turn', async () => {
+  const bought = await desk.buy()
+  await sql`
+    insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt, request_id,
+                                         refunded_before_cents, state, amount_cents, called_at)
+    select p.organization_id, p.payment_attempt_id, p.payment_id, 'gateway', 'refund', 'refund', 'stuck-' || n,
+           gen_random_uuid(), 0, 'unknown', 1, platform.now() - interval '10 minutes'
+    from checkout.payment p, generate_series(1, 150) n where p.payment_id = ${bought.payment_id}`
+  const unasked = async () => (await sql`select 1 from checkout.refund_attempt where checked_at is null`).length
+  const before = await unasked()
+  await desk.sweep()
+  expect(await unasked()).toBe(before - 100)
+  await desk.sweep()
+  expect(await unasked()).toBe(before - 150)
+  await sql`delete from checkout.refund_attempt where attempt like 'stuck-%'`
+})

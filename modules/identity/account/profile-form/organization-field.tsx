@@ -1,0 +1,30 @@
+import { Combobox } from '../../../../platform/ui/combobox.tsx'
+import type { Organization } from '../user-details.ts'
+
+type Choice = Pick<Organization, 'organization_id' | 'code' | 'name'>
+
+type Props = {
+  name: string
+  label: string
+  organizations: readonly Choice[]
+  /** What is chosen at first. */
+  first: Choice
+  error: string | undefined
+  onChange: () => void
+  className?: string
+}
+
+/** One organization, found by a part of its name or code. */
+export default function OrganizationField({ organizations, first, onChange, ...field }: Props) {
+  return (
+    <Combobox
+      {...field}
+      required
+      options={organizations.map(optionOf)}
+      defaultValue={[optionOf(first)]}
+      onValueChange={onChange}
+    />
+  )
+}
+
+const optionOf = ({ organization_id, code, name }: Choice) => ({ value: organization_id, label: `${name} (${code})` })

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { texts } from '../texts.ts'
+import { Button } from './button.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
+import { useTexts } from './locale.tsx'
+
+const words = texts({ cancel: ['Cancel', 'Cancelar'] })
+
+type AlertDialogProps = Omit<DialogProps, 'actions' | 'width'> & {
+  confirm: ReactNode
+  onConfirm: () => void
+  /** Something is lost: the button is red. */
+  danger?: boolean
+  busy?: boolean
+}
+
+/** Asks before something that cannot be undone. `children` says what will be lost and names the thing. */
+export function AlertDialog({ confirm, onConfirm, danger = false, busy = false, ...dialog }: AlertDialogProps) {
+  const t = useTexts(words)
+  const actions = (
+    <>
+      <Button variant="outline" onClick={dialog.onClose}>
+        {t('cancel')}
+      </Button>
+      <Button variant={danger ? 'destructive' : 'default'} busy={busy} onClick={onConfirm}>
+        {confirm}
+      </Button>
+    </>
+  )
+  return <Dialog {...dialog} actions={actions} />
+}

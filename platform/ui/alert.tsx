@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+const variants = {
+  info: { look: 'bg-blue-soft text-blue-ink', mark: 'i' },
+  success: { look: 'bg-green-soft text-green-ink', mark: '✓' },
+  attention: { look: 'bg-yellow-soft text-yellow-ink', mark: '!' },
+  error: { look: 'bg-red-soft text-red-ink', mark: '!' },
+}
+export type AlertVariant = keyof typeof variants
+
+type AlertProps = {
+  variant?: AlertVariant
+  title?: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  className?: string
+}
+
+/** A remark that stays. `error` is read out at once. */
+export function Alert({ variant = 'info', title, children, action, className }: AlertProps) {
+  const { look, mark } = variants[variant]
+  return (
+    <div
+      role={variant === 'error' ? 'alert' : 'status'}
+      className={cn('flex flex-wrap items-start gap-x-3 gap-y-2 rounded-lg px-4 py-3', look, className)}
+    >
+      <span
+        aria-hidden="true"
+        className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border-2 border-current text-xs leading-none font-bold"
+      >
+        {mark}
+      </span>
+      <div className="min-w-0 flex-1 basis-60">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div>{children}</div>}
+      </div>
+      {action}
+    </div>
+  )
+}
+
+/** What is wrong with a whole form, above it. */
+export const FormAlert = ({ message }: { message: string | null }) =>
+  message ? (
+    <Alert variant="error" className="mb-4">
+      {message}
+    </Alert>
+  ) : null

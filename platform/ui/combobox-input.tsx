@@ -1,0 +1,64 @@
+import { Combobox as Primitive } from '@base-ui/react/combobox'
+import type { FocusEvent, KeyboardEvent } from 'react'
+import { texts } from '../texts.ts'
+import type { ControlProps } from './field.tsx'
+import { controlLook } from './input.tsx'
+import { useTexts } from './locale.tsx'
+import type { Option } from './native-select.tsx'
+
+const words = texts({
+  clear: ['Clear', 'Borrar'],
+  remove: ['Remove {label}', 'Quitar {label}'],
+})
+
+/** While the list is open the primitive hides all else from screen readers: the label still counts by `labelledby`. */
+export type LabelledProps = ControlProps & { 'aria-labelledby': string }
+
+const typing = {
+  // What is chosen is replaced by what is typed.
+  onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
+  // Enter takes a choice; while the list is open it does not send the form.
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault()
+  },
+}
+
+type InputProps = { control: LabelledProps; chosen: readonly Option[]; multiple: boolean; onBlur: () => void }
+
+/** What is typed into: beside it a button that clears one choice, before it the choices where several may be made. */
+export function ComboboxInput({ control, chosen, multiple, onBlur }: InputProps) {
+  const t = useTexts(words)
+  if (multiple) return <Chosen control={control} chosen={chosen} onBlur={onBlur} />
+  return (
+    <div className="relative">
+      <Primitive.Input {...control} {...typing} onBlur={onBlur} className={`${controlLook} pr-11`} />
+      {!control.required && (
+        <Primitive.Clear aria-label={t('clear')} className="absolute inset-y-0 right-0 grid w-11 place-items-center">
+          <span aria-hidden="true">×</span>
+        </Primitive.Clear>
+      )}
+    </div>
+  )
+}
+
+function Chosen({ control, chosen, onBlur }: Omit<InputProps, 'multiple'>) {
+  const t = useTexts(words)
+  return (
+    <Primitive.Chips className={`${controlLook} flex flex-wrap items-center gap-1.5`}>
+      {chosen.map(({ value, label }) => (
+        <Primitive.Chip key={value} className="flex items-center rounded-sm bg-muted pl-2 text-sm">
+          {label}
+          <Primitive.ChipRemove aria-label={t('remove', { label })} className="grid size-7 place-items-center">
+            <span aria-hidden="true">×</span>
+          </Primitive.ChipRemove>
+        </Primitive.Chip>
+      ))}
+      <Primitive.Input
+        {...control}
+        {...typing}
+        onBlur={onBlur}
+        className="min-w-24 flex-1 bg-transparent outline-none"
+      />
+    </Primitive.Chips>
+  )
+}

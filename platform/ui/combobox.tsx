@@ -1,0 +1,113 @@
+import { Combobox as Primitive } from '@base-ui/react/combobox'
+import { useId, useState } from 'react'
+import { ComboboxInput, type LabelledProps } from './combobox-input.tsx'
+import { ComboboxList } from './combobox-list.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import { usePortal } from './floating.ts'
+import { Input } from './input.tsx'
+import { useLocale } from './locale.tsx'
+import type { Option } from './native-select.tsx'
+import { type Search, useSearch } from './use-search.ts'
+
+/** The most choices that are shown at once; typing narrows them down. */
+const most = 100
+
+type ChoiceProps = {
+  name: string
+  /** What there is to choose from, or a search for it. */
+  options: readonly Option[] | Search
+  /** Several may be chosen: the form then has a value of that name for each. */
+  multiple?: boolean
+  /** What is chosen at first; one at most unless `multiple`. */
+  defaultValue?: readonly Option[]
+  onValueChange?: (chosen: readonly Option[]) => void
+}
+
+/** Search as you type for one or several of many. For islands of staff pages, loaded lazily: it brings 45 kB. */
+export function Combobox({ name, options, multiple, defaultValue, onValueChange, ...field }: ChoiceProps & FieldProps) {
+  const choice = { name, options, multiple, defaultValue, onValueChange }
+  const { container, place } = usePortal()
+  const labelId = useId()
+  return (
+    <Field {...field} labelId={labelId}>
+      {(tied) => (
+        <div ref={place}>
+          {container ? (
+            <Choice {...choice} control={{ ...tied, 'aria-labelledby': labelId }} container={container} />
+          ) : (
+            <Waiting name={name} chosen={defaultValue ?? []} id={tied.id} />
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** What the server shows: the primitive hides its own input by a style attribute, which the policy forbids there. */
+function Waiting({ name, chosen, id }: { name: string; chosen: readonly Option[]; id: string }) {
+  return (
+    <>
+      <Input id={id} disabled value={chosen.map(({ label }) => label).join(', ')} />
+      {chosen.map(({ value }) => (
+        <input key={value} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  )
+}
+
+type Inner = { control: LabelledProps; container: HTMLElement }
+type Details = Primitive.Root.ChangeEventDetails
+
+function Choice({
+  name,
+  options,
+  multiple = false,
+  defaultValue = [],
+  onValueChange,
+  control,
+  container,
+}: ChoiceProps & Inner) {
+  const [chosen, setChosen] = useState(defaultValue)
+  const [last, setLast] = useState(defaultValue)
+  const search = typeof options === 'function' ? options : null
+  const { found, ask, retry } = useSearch(search)
+
+  const onChoice = (value: Option | Option[] | null, details: Details) => {
+    // Escape is for the list and for the dialog around it: it takes nothing away.
+    if (details.reason === 'escape-key') return details.cancel()
+    const next = [value ?? []].flat()
+    setChosen(next)
+    if (next.length === 0 && control.required) return
+    setLast(next)
+    onValueChange?.(next)
+  }
+  const onText = (typed: string, details: Details) => {
+    if (details.reason === 'escape-key') return details.cancel()
+    if (details.reason === 'input-change') ask(typed)
+  }
+  const onOpen = (open: boolean, { reason }: Details) => {
+    if (open && reason !== 'input-change') ask('')
+    if (!open) restore()
+  }
+  // A field that is required may be emptied on the way to another choice, but not left so.
+  const restore = () => control.required && setChosen((now) => (now.length === 0 ? last : now))
+  return (
+    <Primitive.Root<Option, boolean>
+      name={name}
+      items={search ? found.options : (options as readonly Option[])}
+      {...(search && { filter: null })}
+      limit={most}
+      locale={useLocale()}
+      multiple={multiple}
+      value={multiple ? [...chosen] : (chosen[0] ?? null)}
+      isItemEqualToValue={(item, value) => item.value === value.value}
+      onValueChange={onChoice}
+      onInputValueChange={onText}
+      onOpenChange={onOpen}
+      autoHighlight
+    >
+      <ComboboxInput control={control} chosen={chosen} multiple={multiple} onBlur={restore} />
+      <ComboboxList container={container} state={found.state} onRetry={retry} />
+    </Primitive.Root>
+  )
+}

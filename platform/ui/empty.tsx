@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+/** Nothing here: says why, and what to do next. */
+export function Empty({
+  title,
+  children,
+  action,
+  icon,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  icon?: ReactNode
+}) {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-input px-6 py-10 text-center">
+      {icon && <div className="mb-1 text-muted-foreground [&_svg]:size-8">{icon}</div>}
+      <p className="text-lg font-semibold">{title}</p>
+      {children && <div className="max-w-prose text-muted-foreground">{children}</div>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}

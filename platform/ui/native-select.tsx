@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+import { texts } from '../texts.ts'
+import { cn } from './cn.ts'
+import { controlLook } from './input.tsx'
+import { useTexts } from './locale.tsx'
+
+const words = texts({ choose: ['Choose…', 'Elija…'] })
+
+export type Option = { value: string | number; label: string; disabled?: boolean }
+
+export type NativeSelectProps = ComponentProps<'select'> & {
+  options: readonly Option[]
+  /** Adds an empty first choice; true for 'Choose…'. */
+  placeholder?: string | true
+}
+
+/** The browser's own list of choices; inside `Field`, or with an aria-label. */
+export function NativeSelect({ options, placeholder, className, ...rest }: NativeSelectProps) {
+  const t = useTexts(words)
+  return (
+    <select {...rest} className={cn(controlLook, 'pr-8', className)}>
+      {placeholder && <option value="">{placeholder === true ? t('choose') : placeholder}</option>}
+      {options.map(({ value, label, disabled }) => (
+        <option key={value} value={value} disabled={disabled}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}

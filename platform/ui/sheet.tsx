@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { texts } from '../texts.ts'
+import { buttonVariants } from './button.tsx'
+import { cn } from './cn.ts'
+import { useTexts } from './locale.tsx'
+
+const words = texts({ close: ['Close', 'Cerrar'] })
+
+type SheetProps = { id: string; title: ReactNode; side?: 'start' | 'end'; children: ReactNode; className?: string }
+
+/** A panel at the side of the window, opened by `PopoverTrigger opens={id}`. Escape and a click outside close it. */
+export function Sheet({ id, title, side = 'start', children, className }: SheetProps) {
+  const t = useTexts(words)
+  const place =
+    side === 'start'
+      ? 'right-auto left-0 animate-[slide-from-start_180ms_ease-out]'
+      : 'right-0 left-auto animate-[slide-from-end_180ms_ease-out]'
+  return (
+    <div
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      className={cn(
+        'fixed inset-y-0 m-0 h-dvh max-h-none w-88 max-w-[calc(100vw-2.5rem)] overflow-y-auto bg-card text-foreground shadow-over',
+        place,
+        className,
+      )}
+    >
+      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-card py-2 pr-2 pl-5">
+        <h2 id={`${id}-title`} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label={t('close')}
+          className={cn(buttonVariants({ variant: 'link', size: 'icon' }), 'text-xl')}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      </header>
+      {children}
+    </div>
+  )
+}
