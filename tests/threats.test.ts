@@ -47,6 +47,8 @@ const threats = [
   'Guessing a secret by the length of a compressed answer: a page of a person is not compressed for another site.',
   'Reaching up from an organization below: rights go down the tree, never up.',
   "Sharing somebody's address: each account stays its owner's, and an email says which one it is about.",
+  "Grading one's own course, or over somebody's grade: a grader is somebody else and has seen the latest version.",
+  "Reading or replacing somebody's documents: each is reached through its course, and is saved, never shown in place.",
 ] as const
 
 const root = resolve(import.meta.dirname, '..')

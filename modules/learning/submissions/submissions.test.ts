@@ -108,7 +108,7 @@ describe('a grader', () => {
     expect(event).toEqual({ was: '3', is: '4' })
   })
 
-  test('who has an older version open is told so, and nothing of theirs is written', async () => {
+  test('T-44: who has an older version open is told so, and nothing of theirs is written', async () => {
     const handed = await handedIn()
     await submit(handed.quiz_attempt_id, grading(handed, true))
     const late = await submit(handed.quiz_attempt_id, grading(handed, false), admin)
@@ -119,7 +119,7 @@ describe('a grader', () => {
     })
   })
 
-  test('of twenty at once one decides', async () => {
+  test('T-44: of twenty at once one decides', async () => {
     const handed = await handedIn()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => submit(handed.quiz_attempt_id, grading(handed, n % 2 === 0))),
@@ -128,7 +128,7 @@ describe('a grader', () => {
     expect(told(handed.student_course_id)).toHaveLength(1)
   })
 
-  test('never decides about their own course, under whichever account', async () => {
+  test('T-44: never decides about their own course, under whichever account', async () => {
     const handed = await handedIn()
     const grader = await app.userId('instructor@example.com')
     await read`
@@ -247,7 +247,7 @@ describe('an attempt that is sent back', () => {
     expect((await mend(handed, goodAnswer(handed.written))).body.code).toBe('CANNOT_ENTER')
   })
 
-  test('a grader who saw the former answer cannot grade the mended one', async () => {
+  test('T-44: a grader who saw the former answer cannot grade the mended one', async () => {
     const handed = await sentBack()
     await mend(handed, goodAnswer(handed.written))
     expect((await submit(handed.quiz_attempt_id, { version: 2, ...grading(handed, true) })).status).toBe(409)

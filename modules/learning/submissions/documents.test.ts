@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { answerRegistration, onePixel } from '../../../tests/support/registration.ts'
+import { storeDocument } from '../registration/documents.ts'
+import { classA, openRegistrations } from '../registration/registration.fixture.ts'
+import { status } from '../status/course-status.shared.ts'
+
+const { app, registering, courseOf, setStatus, problemOf } = await openRegistrations()
+const staff = await app.as(await app.userId('instructor@example.com'))
+/** The upload of the commercial course, whose author wants it reviewed. */
+const upload = 20101
+
+async function uploaded() {
+  const registered = await registering(classA)
+  const { user_id, studentCourseId } = registered
+  await answerRegistration(app, user_id, studentCourseId)
+  await setStatus(studentCourseId, status.inReview)
+  return registered
+}
+const open = async (id: number, by = staff) => (await by.get(`/attachment/submissions/fetch/${id}`)).body
+const answerIn = async (id: number) =>
+  (await open(id)).answers.find(({ question_id }: { question_id: number }) => question_id === upload)
+const decide = (student_course_id: number, version: number, accepted: boolean, comment?: string, by = staff) =>
+  by.post('/attachment/submissions/review', {
+    student_course_id,
+    answers: [{ question_id: upload, version, accepted, comment }],
+  })
+const statusOf = async (id: number) => (await courseOf(id)).lk_student_course_status_id
+
+describe('a document that its author wants reviewed', () => {
+  test('waits, with what its student registered with and without personal numbers', async () => {
+    const { studentCourseId } = await uploaded()
+    const { answers, userData } = await open(studentCourseId)
+    expect(answers).toMatchObject([{ question_id: upload, state: 'waiting', comment: null }])
+    expect(JSON.parse(answers[0].configuration)).toMatchObject({ requireReview: true })
+    expect(userData).toMatchObject({ student_course_id: studentCourseId, lk_student_course_status_id: status.inReview })
+    expect(JSON.stringify(userData.registration)).not.toMatch(/\b\d{4}\b.*SSN|SSN.*\b\d{4}\b/)
+    const details = (await staff.get(`/attachment/submission-details/${studentCourseId}`)).body
+    expect(details).toMatchObject({ waiting: 1, accepted: 0, refused: 0 })
+  })
+
+  test('holds the course until it is accepted, and no longer', async () => {
+    const { studentCourseId } = await uploaded()
+    expect(await problemOf(studentCourseId)).toBeNull()
+    const { version } = await answerIn(studentCourseId)
+    expect((await decide(studentCourseId, version, true)).body.message).toBe('Documents updated.')
+    expect(await answerIn(studentCourseId)).toMatchObject({ state: 'accepted', version: version + 1 })
+    expect(await statusOf(studentCourseId)).toBe(status.inProgress)
+  })
+
+  test('is refused with a reason alone; its student is told and sends another one, which waits again', async () => {
+    const { studentCourseId, user_id, say } = await uploaded()
+    const { version } = await answerIn(studentCourseId)
+    expect((await decide(studentCourseId, version, false)).body.code).toBe('COMMENT_NEEDED')
+    expect((await decide(studentCourseId, version, false, 'x'.repeat(150))).status).toBe(400)
+    expect((await decide(studentCourseId, version, false, 'Too dark.')).status).toBe(200)
+    expect(await statusOf(studentCourseId)).toBe(status.needsAttention)
+    expect(app.facts.filter(({ data }) => data.student_course_id === studentCourseId).at(-1)).toMatchObject({
+      fact: 'learning.reviewed',
+      data: { result: 'documents' },
+    })
+    const page = await (await app.as(user_id)).visit(`/course/${studentCourseId}/review`)
+    expect(page.text).toContain('The following uploaded document(s) were not accepted:')
+    expect(page.text).toContain('Too dark.')
+    const file = { name: 'again.png', bytes: onePixel }
+    const { attachment_id } = await storeDocument(await app.ctx(), await courseOf(studentCourseId), upload, file)
+    expect((await say(upload, attachment_id)).status).toBe(200)
+    expect(await statusOf(studentCourseId)).toBe(status.fixed)
+    expect(await answerIn(studentCourseId)).toMatchObject({ state: 'waiting', name: 'again.png', comment: null })
+  })
+
+  test('T-44: is not decided by who saw the former one, nor twice at once', async () => {
+    const { studentCourseId } = await uploaded()
+    const { version } = await answerIn(studentCourseId)
+    const both = await Promise.all([
+      decide(studentCourseId, version, true),
+      decide(studentCourseId, version, false, 'Too dark.'),
+    ])
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
+  })
+
+  test('T-45: is saved under its name by staff in reach, which the audit log says', async () => {
+    const { studentCourseId, user_id } = await uploaded()
+    const { answer, name } = await answerIn(studentCourseId)
+    const path = `/attachment/submissions/${studentCourseId}/${answer}`
+    const file = await staff.get(path)
+    expect([file.status, file.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('attachment')])
+    expect(decodeURIComponent(file.headers.get('content-disposition')!)).toContain(name)
+    const [event] = await app.database.read`
+      select count(*)::int as times from platform.audit_event
+      where action = 'document.open' and subject_user_id = ${user_id}`
+    expect(event).toEqual({ times: 1 })
+  })
+
+  test('T-45: is not found through another course, by its student’s call, or by a stranger', async () => {
+    const { studentCourseId, user_id } = await uploaded()
+    const other = await uploaded()
+    const { answer } = await answerIn(studentCourseId)
+    expect((await staff.get(`/attachment/submissions/${other.studentCourseId}/${answer}`)).status).toBe(404)
+    const own = await app.as(user_id)
+    expect((await own.get(`/attachment/submissions/${studentCourseId}/${answer}`)).status).toBe(403)
+    expect((await decide(studentCourseId, 1, true, undefined, own)).status).toBe(403)
+    expect((await staff.get('/attachment/submissions/fetch/999999')).status).toBe(404)
+  })
+
+  test('is not decided once the course is passed', async () => {
+    const { studentCourseId } = await uploaded()
+    const { version } = await answerIn(studentCourseId)
+    await setStatus(studentCourseId, status.passed)
+    expect((await decide(studentCourseId, version, false, 'Too late.')).body.code).toBe('STATUS_REFUSED')
+  })
+})
+
+test('an answer to a question that asks for no review waits for nobody', async () => {
+  const { studentCourseId } = await uploaded()
+  const rows = await app.database.read`
+    select question_id from learning.registration_answer
+    where student_course_id = ${studentCourseId} and needs_review`
+  expect(rows).toEqual([{ question_id: upload }])
+})
