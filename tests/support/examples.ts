@@ -218,6 +218,10 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /quiz/mend': student('sentBack', ({ question_id }) => ({
     answers: [{ questionId: question_id, answer: 'word '.repeat(60).trim() }],
   })),
+  'GET /quiz/submissions/fetch': staff('handedIn'),
+  'GET /submission/export': staff('handedIn'),
+  'GET /attachment/submissions/fetch': staff('uploaded'),
+  'GET /attachment/submissions/export': staff('uploaded'),
   'GET /quiz/submissions/detail': staff('handedIn'),
   'POST /quiz/submissions/submit': staff('handedIn', { version: 1, lk_quiz_attempt_status_id: 4 }),
   'GET /quiz/submissions/group/detail': staff('handedIn'),

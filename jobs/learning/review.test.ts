@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { reviewed } from '../../modules/learning/index.ts'
+import { addStudent, takeCourse } from '../../modules/learning/quiz/quiz.fixture.ts'
+import { openTestApp } from '../../tests/support/app.ts'
+
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+const staff = await app.as(await app.userId('instructor@example.com'))
+
+/** A student of that language with an attempt that waits for a person. */
+async function handedIn(lk_language_id = 1) {
+  const user_id = await addStudent(app)
+  await read`update identity.person set lk_language_id = ${lk_language_id} where user_id = ${user_id}`
+  const { studentCourseId: student_course_id } = await takeCourse(app, user_id, 1, 1011)
+  const [attempt] = await read<{ quiz_attempt_id: number }>`
+    insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
+      lk_quiz_attempt_status_id, threshold, submitted_at, points, total)
+    values (1, ${student_course_id}, 1011, 1, 1, 3, 70, platform.now(), 4, 6) returning quiz_attempt_id`
+  return { user_id, student_course_id, ...attempt! }
+}
+async function sentBy(decide: () => Promise<{ status: number; text: string }>) {
+  const before = app.mail.sent.length
+  const answer = await decide()
+  expect(answer.status, answer.text).toBe(200)
+  expect((await app.runJobs()).failed).toEqual([])
+  expect((await app.runJobs()).failed).toEqual([])
+  return app.mail.sent.slice(before)
+}
+const grade = (quiz_attempt_id: number, lk_quiz_attempt_status_id: number, comment?: string) => () =>
+  staff.post('/quiz/submissions/submit', { quiz_attempt_id, version: 1, lk_quiz_attempt_status_id, comment })
+
+test.each([
+  [4, 'You passed: Chapter 1 Quiz', 'You passed it.'],
+  [5, "You didn't pass: Chapter 1 Quiz", 'Open the quiz to see what you can do next.'],
+  [6, 'Please review and resubmit: Chapter 1 Quiz', 'Instructor: Say more.'],
+])('a student whose quiz is given status %i is told once, with a way to it', async (status, subject, says) => {
+  const { quiz_attempt_id, student_course_id } = await handedIn()
+  const emails = await sentBy(grade(quiz_attempt_id, status, 'Say more.'))
+  expect(emails.map((email) => email.subject)).toEqual([subject])
+  expect(emails[0]!.text).toContain(says)
+  expect(emails[0]!.text).toContain(`/course/${student_course_id}/quiz/1011/summary`)
+})
+
+test('in their language', async () => {
+  const { quiz_attempt_id } = await handedIn(2)
+  const [email] = await sentBy(grade(quiz_attempt_id, 4))
+  expect(email!.subject).toBe('Aprobó: Chapter 1 Quiz')
+  expect(email!.text).toContain('Usted lo aprobó.')
+})
+
+test('and one whose course needs attention reads the reason', async () => {
+  const { student_course_id } = await handedIn()
+  const emails = await sentBy(() =>
+    staff.post('/course/setStudentCourseStatus', {
+      student_course_id,
+      lk_student_course_status_id: 13,
+      notes: 'Send us your court order.',
+    }),
+  )
+  expect(emails.map((email) => email.subject)).toEqual(['Your course needs your attention'])
+  expect(emails[0]!.text).toContain('Instructor: Send us your court order.')
+})
+
+test('nobody is told of what is still being graded, nor twice of one decision', async () => {
+  const { quiz_attempt_id } = await handedIn()
+  expect(await sentBy(grade(quiz_attempt_id, 3))).toEqual([])
+  const decided = await handedIn()
+  const emails = await sentBy(grade(decided.quiz_attempt_id, 4))
+  expect(emails).toHaveLength(1)
+  const fact = app.facts.findLast(({ fact }) => fact === 'learning.reviewed')!
+  const ctx = await app.ctx({ kind: 'system', name: 'test' })
+  const again = await sentBy(async () => {
+    await ctx.tx((inner) => inner.emit(reviewed, fact.data))
+    return { status: 200, text: '' }
+  })
+  expect(again).toEqual([])
+})
