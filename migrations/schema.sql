@@ -1992,7 +1992,6 @@ alter table learning.completion_report add constraint completion_report_pkey PRI
 alter table learning.completion_report add constraint completion_report_completion_report_id_organization_id_key UNIQUE (completion_report_id, organization_id);
 alter table learning.completion_report add constraint completion_report_corrects_report_id_key UNIQUE (corrects_report_id);
 alter table learning.completion_report add constraint completion_report_student_course_id_number_key UNIQUE (student_course_id, number);
-alter table learning.completion_report add constraint completion_report_agency_check CHECK ((agency = ANY (ARRAY['fl-dhsmv'::text, 'fmcsa-tpr'::text, 'dmv'::text])));
 alter table learning.completion_report add constraint completion_report_attempt_check CHECK ((attempt >= 0));
 alter table learning.completion_report add constraint completion_report_check CHECK (((state = 'accepted'::text) = (accepted_at IS NOT NULL)));
 alter table learning.completion_report add constraint completion_report_check1 CHECK (((number = 1) = (corrects_report_id IS NULL)));

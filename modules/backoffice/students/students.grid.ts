@@ -1,7 +1,7 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import { lookups, userStatus } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
-import { completeStatuses, unpaidStatuses } from '../../learning/index.ts'
+import { agencyChoices, completeStatuses, unpaidStatuses } from '../../learning/index.ts'
 import { userIdSql, userStatusSql } from '../people/person.sql.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import {
@@ -12,7 +12,7 @@ import {
   reportAgencySql,
   reportStateSql,
 } from './students.sql.ts'
-import { agencies, reportStates, studentWords as words } from './students.texts.ts'
+import { reportStates, studentWords as words } from './students.texts.ts'
 
 /** GET /student/fetch and /student/export: one row a student, with their newest course. */
 export const students = defineGrid({
@@ -92,7 +92,7 @@ export const students = defineGrid({
       nullable: true,
       needs: 'report',
       sql: reportAgencySql,
-      choices: agencies,
+      choices: agencyChoices,
       shown: 'hidden',
     },
     report_code: {

@@ -1,5 +1,6 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { InScope } from '../../../platform/grid/grid.ts'
+import { agencies } from '../../learning/index.ts'
 
 /**
  * Students of the organizations in the caller's scope; `course` (c) is the newest enrolment of each, where they have
@@ -44,8 +45,7 @@ export const cartItemsSql = (sql: Sql): Fragment =>
 export const lastActivitySql = (sql: Sql): Fragment =>
   sql`(select max(s.seen_at) from identity.v_session s where s.user_id = p.user_id)`
 
-/** State and agency of the report by their ids in `reportStates` and `agencies`. */
+/** State and agency of the report by their ids in `reportStates` and `agencyChoices`. */
 export const reportStateSql = (sql: Sql): Fragment =>
   sql`array_position(array['due', 'sending', 'retry', 'accepted', 'rejected'], r.state)`
-export const reportAgencySql = (sql: Sql): Fragment =>
-  sql`array_position(array['fl-dhsmv', 'fmcsa-tpr', 'dmv'], r.agency)`
+export const reportAgencySql = (sql: Sql): Fragment => sql`array_position(${sql.array(agencies)}::text[], r.agency)`

@@ -49,9 +49,3 @@ export const reportStates = {
   4: ['Accepted', 'Aceptado'],
   5: ['Rejected', 'Rechazado'],
 } as const
-
-export const agencies = {
-  1: ['FLHSMV', 'FLHSMV'],
-  2: ['FMCSA', 'FMCSA'],
-  3: ['State agency', 'Agencia estatal'],
-} as const

@@ -2,10 +2,60 @@ import { label, stateIdOf } from '../../../platform/lookups.ts'
 import { type Locale, pick, type Text } from '../../../platform/texts.ts'
 import type { DeadlineRule } from './deadline.ts'
 
-/** Who is told of completions. `dmv` is the motor vehicle agency of the state that the report names. */
-export type Agency = 'fl-dhsmv' | 'fmcsa-tpr' | 'dmv'
-export const agencies: readonly Agency[] = ['fl-dhsmv', 'fmcsa-tpr', 'dmv']
+const eastern = 'America/New_York'
+/** What we tell students: 'within 48 hours'. Holds where no rule says more. */
+const promised: DeadlineRule = { kind: 'hours', hours: 48 }
+/** 15 NYCRR 10.5, NJAC 13:21-24.8, 16 TAC 84.63. */
+const byState: Readonly<Record<string, DeadlineRule>> = {
+  NY: { kind: 'hours', hours: 0 },
+  NJ: { kind: 'days', days: 10, zone: eastern },
+  TX: { kind: 'days', days: 5, zone: 'America/Chicago' },
+}
+
+type AgencyEntry = {
+  /** Its full name; `{state}` is that of the report. */
+  name: Text
+  /** As lists of staff call it. */
+  short: Text
+  /** When a completion must have been reported, by the state of the report. */
+  deadline: (state_code: string) => DeadlineRule
+}
+
+/**
+ * Everybody who is told of completions. Lists, filters, adapters and the simulator follow from this table; a new agency
+ * stands at its end, and `destinationOf` says whose completions it gets.
+ */
+const table = {
+  'fl-dhsmv': {
+    name: [
+      'Florida Department of Highway Safety and Motor Vehicles',
+      'Departamento de Seguridad en Carreteras y Vehículos Motorizados de Florida',
+    ],
+    short: ['FLHSMV', 'FLHSMV'],
+    deadline: () => promised,
+  },
+  'fmcsa-tpr': {
+    name: ['FMCSA Training Provider Registry', 'Registro de Proveedores de Capacitación de la FMCSA'],
+    short: ['FMCSA', 'FMCSA'],
+    // 49 CFR 380.717.
+    deadline: () => ({ kind: 'business-days', days: 2, zone: eastern }),
+  },
+  /** The motor vehicle agency of the state that the report names. */
+  dmv: {
+    name: ['motor vehicle agency of {state}', 'agencia de vehículos motorizados de {state}'],
+    short: ['State agency', 'Agencia estatal'],
+    deadline: (state_code) => byState[state_code] ?? promised,
+  },
+} as const satisfies Record<string, AgencyEntry>
+
+export type Agency = keyof typeof table
+export const agencies = Object.keys(table) as readonly Agency[]
 export type Destination = { agency: Agency; state_code: string }
+
+/** The agencies as a list of staff filters by them: from 1, in the order of the table. */
+export const agencyChoices: Readonly<Record<number, Text>> = Object.fromEntries(
+  agencies.map((agency, index) => [index + 1, table[agency].short]),
+)
 
 /** The template of entry-level driver training (49 CFR 380): its courses are reported to the federal registry. */
 const federalTemplate = 3
@@ -25,34 +75,14 @@ export function destinationOf(
   return { agency: 'dmv', state_code: single || home_state }
 }
 
-const eastern = 'America/New_York'
-/** What we tell students: 'within 48 hours'. Holds where no rule says more. */
-const promised: DeadlineRule = { kind: 'hours', hours: 48 }
-const byState: Readonly<Record<string, DeadlineRule>> = {
-  NY: { kind: 'hours', hours: 0 },
-  NJ: { kind: 'days', days: 10, zone: eastern },
-  TX: { kind: 'days', days: 5, zone: 'America/Chicago' },
-}
+/** By when an agency must know of a completion. */
+export const deadlineRuleOf = ({ agency, state_code }: Destination): DeadlineRule => table[agency].deadline(state_code)
 
-/** The rule of an agency: 49 CFR 380.717; 15 NYCRR 10.5; NJAC 13:21-24.8; 16 TAC 84.63; Florida as promised. */
-export function deadlineRuleOf({ agency, state_code }: Destination): DeadlineRule {
-  if (agency === 'fmcsa-tpr') return { kind: 'business-days', days: 2, zone: eastern }
-  return agency === 'dmv' ? (byState[state_code] ?? promised) : promised
-}
-
-const names: Readonly<Record<Agency, Text>> = {
-  'fl-dhsmv': [
-    'Florida Department of Highway Safety and Motor Vehicles',
-    'Departamento de Seguridad en Carreteras y Vehículos Motorizados de Florida',
-  ],
-  'fmcsa-tpr': ['FMCSA Training Provider Registry', 'Registro de Proveedores de Capacitación de la FMCSA'],
-  dmv: ['motor vehicle agency of {state}', 'agencia de vehículos motorizados de {state}'],
-}
 const unnamed: Text = ['motor vehicle agency', 'agencia de vehículos motorizados']
 
 /** The agency as people call it. */
 export function agencyName({ agency, state_code }: Destination, locale: Locale): string {
-  if (agency !== 'dmv') return pick(locale, names[agency])
+  if (agency !== 'dmv') return pick(locale, table[agency].name)
   const state = label('lk_state', stateIdOf(state_code), locale)
-  return state ? pick(locale, names.dmv, { state }) : pick(locale, unnamed)
+  return state ? pick(locale, table.dmv.name, { state }) : pick(locale, unnamed)
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { serveLocal } from '../../../platform/http/serve-local.ts'
+import { agencies } from './agencies.ts'
 import { type Behaviour, behaviours, conductOf } from './simulator-behaviour.ts'
 import { identityOf, refusalOf, type Submitted, SubmittedShape } from './simulator-rules.ts'
 
@@ -46,7 +47,7 @@ export function openAgencySimulator({ production, hang_ms = 30_000 }: Options): 
     return { status: 201, answer: { status: 'accepted', receipt } }
   }
 
-  app.post('/:agency{fl-dhsmv|fmcsa-tpr|dmv}/completions', async (c) => {
+  app.post(`/:agency{${agencies.join('|')}}/completions`, async (c) => {
     submissions += 1
     const conduct = conductOf(down ? 'down' : (scripted.shift() ?? 'answer'))
     const parsed = SubmittedShape.safeParse(await c.req.json().catch(() => null))

@@ -1,3 +1,4 @@
+export { agencies, agencyChoices } from './agencies.ts'
 export { type AgencyAdapter, type AgencyAdapters, type AgencyAnswer, agencyAdapters } from './agency-adapter.ts'
 export { reportOwed, reportRejected } from './facts.ts'
 export { getCompletionReport } from './get-completion-report.ts'

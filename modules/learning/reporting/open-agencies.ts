@@ -1,3 +1,4 @@
+import { agencies } from './agencies.ts'
 import type { AgencyAdapters } from './agency-adapter.ts'
 import { openFileDrop } from './file-drop.ts'
 import { openHttpAgency } from './http-agency.ts'
@@ -5,5 +6,5 @@ import { openHttpAgency } from './http-agency.ts'
 /** All agencies by one way: over HTTP where there is an address, else files in a folder. */
 export function openAgencies(way: { url: string; deadline_ms?: number } | { folder: string }): AgencyAdapters {
   const adapter = 'url' in way ? openHttpAgency(way.url, way) : openFileDrop(way.folder)
-  return { 'fl-dhsmv': adapter, 'fmcsa-tpr': adapter, dmv: adapter }
+  return Object.fromEntries(agencies.map((agency) => [agency, adapter])) as AgencyAdapters
 }
