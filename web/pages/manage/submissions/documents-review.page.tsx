@@ -13,7 +13,7 @@ import { DocumentsReview, readDecisions } from './documents-review-view.tsx'
 
 /** The documents that one student uploaded, to accept or refuse. */
 export default page({
-  address: '/manage/submission/documents/:student_course_id{[0-9]{1,9}}',
+  address: '/manage/submission/documents/:student_course_id{[0-9]+}',
   title: submissionTexts.documentReview,
   may: documentSubmission.may,
   layout: BackOfficeLayout,

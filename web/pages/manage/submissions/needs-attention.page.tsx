@@ -17,7 +17,7 @@ type Handed = Awaited<ReturnType<typeof readHanded>>
 
 /** Asks a student for something: the course waits for them until it is done. */
 export default page({
-  address: '/manage/submission/:student_course_id{[0-9]{1,9}}/needs-attention',
+  address: '/manage/submission/:student_course_id{[0-9]+}/needs-attention',
   title: submissionTexts.needsAttention,
   may: setStudentCourseStatus.may,
   layout: BackOfficeLayout,

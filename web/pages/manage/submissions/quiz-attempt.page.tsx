@@ -9,7 +9,7 @@ import { QuizAttemptReview } from './quiz-attempt-view.tsx'
 
 /** One finished attempt: its questions, what was answered, and the grades. */
 export default page({
-  address: '/manage/submission/quiz/:quiz_attempt_id{[0-9]{1,9}}',
+  address: '/manage/submission/quiz/:quiz_attempt_id{[0-9]+}',
   title: submissionTexts.quizReview,
   may: quizSubmission.may,
   layout: BackOfficeLayout,

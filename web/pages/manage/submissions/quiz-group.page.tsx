@@ -14,7 +14,7 @@ import { QuizGroupReview, readStatuses } from './quiz-group-view.tsx'
 
 /** All finished attempts of one student course. */
 export default page({
-  address: '/manage/submission/quiz/group/:student_course_id{[0-9]{1,9}}',
+  address: '/manage/submission/quiz/group/:student_course_id{[0-9]+}',
   title: submissionTexts.quizReview,
   may: quizSubmissionGroup.may,
   layout: BackOfficeLayout,
