@@ -43,6 +43,7 @@ import { sendRefusedReportEmail } from './learning/send-refused-report-email.job
 import { sendReview } from './learning/send-review.job.ts'
 import { sweepCertificatesJob } from './learning/sweep-certificates.job.ts'
 import { sweepReportsJob } from './learning/sweep-reports.job.ts'
+import { updateCourseRatingJob } from './learning/update-course-rating.job.ts'
 import { forgetOldEmailsJob } from './platform/forget-old-emails.job.ts'
 import { forgetOldRatesJob } from './platform/forget-old-rates.job.ts'
 import { sealAudit } from './platform/seal-audit.job.ts'
@@ -97,5 +98,6 @@ export const jobs: readonly AnyJob[] = [
   sweepReportsJob,
   sendRefusedReportEmail,
   sendReview,
+  updateCourseRatingJob,
   sealAudit,
 ]

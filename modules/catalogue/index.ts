@@ -56,6 +56,7 @@ export {
   type QuizConfiguration,
   type QuizOutlineComponent,
 } from './versions/component.schema.ts'
+export { setCourseRating } from './versions/course-rating.sql.ts'
 export {
   type AudioOptions,
   type CompletionConfiguration,

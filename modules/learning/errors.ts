@@ -35,6 +35,11 @@ export const learningErrors = defineErrors({
     'REINSTATEMENT_UNPAID',
     ['Pay for the reinstatement first.', 'Primero pague la reactivación.'],
   ],
+  noReview: [
+    422,
+    'NO_REVIEW',
+    ["This course can't be reviewed right now.", 'Este curso no se puede reseñar en este momento.'],
+  ],
   notFixed: [422, 'NOT_FIXED', ['Fix everything in the list first.', 'Primero corrija todo lo que está en la lista.']],
   cannotEnter: [422, 'CANNOT_ENTER', ['Cannot Enter Course', 'No se puede entrar al curso']],
   cannotComplete: [422, 'CANNOT_COMPLETE', ['Cannot Complete Course', 'No se puede completar el curso']],

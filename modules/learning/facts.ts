@@ -17,3 +17,5 @@ export const reviewed = defineFact<{
   result: ReviewResult
   event: string
 }>('learning.reviewed')
+/** A student has rated a course: the catalogue's average may be another one. */
+export const courseRated = defineFact<{ course_id: number }>('learning.course_rated')

@@ -3,13 +3,14 @@ import { certificateIssued, certificateMailOwed } from './certificates/facts.ts'
 import { operations as certificates } from './certificates/operations.ts'
 import { operations as dashboard } from './dashboard/operations.ts'
 import { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
-import { coursePassed, enrolled, reviewed, statusChanged } from './facts.ts'
+import { coursePassed, courseRated, enrolled, reviewed, statusChanged } from './facts.ts'
 import { operations as player } from './player/operations.ts'
 import { quizFinished } from './quiz/facts.ts'
 import { operations as quiz } from './quiz/operations.ts'
 import { operations as registration } from './registration/operations.ts'
 import { reportOwed, reportRejected } from './reporting/facts.ts'
 import { operations as reporting } from './reporting/operations.ts'
+import { reviewCourse } from './reviews/review-course.ts'
 import { fixCourse } from './status/fix-course.ts'
 import { setStudentCourseStatus } from './status/set-student-course-status.ts'
 import { documentSubmissions } from './submissions/document-submissions.grid.ts'
@@ -30,6 +31,7 @@ export const learning = defineModule({
     reinstateStudentCourse,
     setStudentCourseStatus,
     fixCourse,
+    reviewCourse,
   ],
   grids: [quizSubmissions, documentSubmissions],
   facts: [
@@ -37,6 +39,7 @@ export const learning = defineModule({
     enrolled,
     reviewed,
     coursePassed,
+    courseRated,
     quizFinished,
     certificateIssued,
     certificateMailOwed,

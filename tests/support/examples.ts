@@ -240,6 +240,7 @@ export const examples: Readonly<Record<string, Example>> = {
     notes: 'Please call us.',
   }),
   'POST /course/fixed': student('attention'),
+  'POST /course/review': student('passed', { stars: 4, comment: 'Clear and calm.' }),
   'POST /registration/start': student('registering'),
   'GET /registration/question': student('registering'),
   'GET /registration/latest': student('registering'),

@@ -6,6 +6,7 @@ import { anyone } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { listFaqs } from '../faqs/faq.sql.ts'
 import { FaqRow } from '../faqs/fetch-faqs.ts'
+import { selectCourseRating } from '../versions/course-rating.sql.ts'
 import { listComponents, selectCourseVersion } from '../versions/version.sql.ts'
 import { type CourseWebsite, findCourseWebsite, listShippingMethods } from '../websites/course-website.sql.ts'
 import { type PublicChapter, publicOutline } from './outline.ts'
@@ -67,8 +68,9 @@ export const fetchDetails = operation({
 
 async function detailsOf(ctx: Ctx, sold: CourseWebsite): Promise<z.input<typeof CourseDetails>> {
   const { course_version_id } = sold
-  const [version, components, faq, shipping, bundled, related] = await Promise.all([
+  const [version, rating, components, faq, shipping, bundled, related] = await Promise.all([
     selectCourseVersion(ctx, course_version_id),
+    selectCourseRating(ctx, course_version_id),
     listComponents(ctx, course_version_id),
     listFaqs(ctx, course_version_id, { post_completion_ind: false }),
     listShippingMethods(ctx, course_version_id),
@@ -80,7 +82,7 @@ async function detailsOf(ctx: Ctx, sold: CourseWebsite): Promise<z.input<typeof 
     ...sold,
     name: sold.course_name,
     description: version.description,
-    rating: version.rating,
+    rating,
     lk_course_state_ids: [...version.lk_course_state_ids],
     states: stateNames(version.lk_course_state_ids, ctx.locale),
     price: toDollars(sold.price_cents),

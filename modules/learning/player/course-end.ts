@@ -4,6 +4,7 @@ import { type ListedCertificate, listCertificates } from '../certificates/list-c
 import { findReinstatement, type Reinstatement } from '../enrolment/reinstatement.ts'
 import { ofCourse } from '../permissions.ts'
 import { type ReportingState, reportingState } from '../reporting/reporting-state.ts'
+import { offerReview, type ReviewOffer } from '../reviews/review-course.ts'
 import { status } from '../status/course-status.shared.ts'
 import { type Attention, readAttention } from '../status/read-attention.ts'
 import { type Place, pathOf, placeOf } from './course-route.ts'
@@ -26,6 +27,8 @@ export type CourseEnd = {
   certificate: ListedCertificate | null
   report: Pick<ReportingState, 'label' | 'text' | 'state' | 'mend'> | null
   reinstatement: Reinstatement
+  /** Whether it may be rated, and what its student said already; null where no review is asked for. */
+  review: ReviewOffer | null
   /** What staff want to be mended; null where they want nothing. */
   attention: Attention | null
 }
@@ -51,6 +54,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
     certificate: certificates.find((one) => one.student_course_id === student_course_id) ?? null,
     report,
     reinstatement: await findReinstatement(ctx, course),
+    review: await offerReview(ctx, course),
     attention: course.lk_student_course_status_id === status.needsAttention ? await readAttention(ctx, course) : null,
   }
 }

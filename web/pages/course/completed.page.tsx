@@ -2,11 +2,12 @@ import type { CourseEnd } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
 import { Alert } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import type { Frame } from '../../../platform/web/frame.ts'
-import { page } from '../../../platform/web/page.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { endTexts } from './course-end.texts.ts'
 import { EndPage, SupportWays } from './course-end.tsx'
 import { endAt } from './course-place.ts'
+import { RateCourse } from './rate-course.tsx'
+import { sendReview } from './send-review.ts'
 
 /** A course that is over without having been passed. */
 export default page({
@@ -14,15 +15,17 @@ export default page({
   title: endTexts.failed,
   may: student,
   load: ({ ctx, params }) => endAt(ctx, params.studentCourseId, 'completed'),
-  view: (end, { frame }) => <Completed end={end} frame={frame} />,
+  submit: sendReview,
+  view: (end, input) => <Completed end={end} {...input} />,
 })
 
-function Completed({ end, frame }: { end: CourseEnd; frame: Frame }) {
+function Completed({ end, frame, form }: ViewInput & { end: CourseEnd }) {
   const t = useTexts(endTexts)
   return (
     <EndPage end={end} frame={frame} title={t('failed')}>
       <Alert variant="attention">{t('failedText')}</Alert>
       <SupportWays frame={frame} />
+      <RateCourse end={end} form={form} />
     </EndPage>
   )
 }

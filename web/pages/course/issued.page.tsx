@@ -5,21 +5,23 @@ import { Panel } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
 import { Facts } from '../../../platform/ui/parts.tsx'
-import type { Frame } from '../../../platform/web/frame.ts'
-import { page } from '../../../platform/web/page.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { endTexts } from './course-end.texts.ts'
 import { EndPage, Outcome } from './course-end.tsx'
 import { endAt } from './course-place.ts'
+import { RateCourse } from './rate-course.tsx'
+import { sendReview } from './send-review.ts'
 
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/issued',
   title: endTexts.issued,
   may: student,
   load: ({ ctx, params }) => endAt(ctx, params.studentCourseId, 'issued'),
-  view: (end, { frame }) => <Issued end={end} frame={frame} />,
+  submit: sendReview,
+  view: (end, input) => <Issued end={end} {...input} />,
 })
 
-function Issued({ end, frame }: { end: CourseEnd; frame: Frame }) {
+function Issued({ end, frame, form }: ViewInput & { end: CourseEnd }) {
   const t = useTexts(endTexts)
   const { certificate } = end
   const download = certificate && `/api/certificate/download/${certificate.student_certificate_id}`
@@ -40,6 +42,7 @@ function Issued({ end, frame }: { end: CourseEnd; frame: Frame }) {
         </Panel>
       )}
       <Outcome end={end} />
+      <RateCourse end={end} form={form} />
     </EndPage>
   )
 }

@@ -2,26 +2,29 @@ import type { CourseEnd } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
 import { Alert } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import type { Frame } from '../../../platform/web/frame.ts'
-import { page } from '../../../platform/web/page.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { endTexts } from './course-end.texts.ts'
 import { EndPage, Outcome } from './course-end.tsx'
 import { endAt } from './course-place.ts'
+import { RateCourse } from './rate-course.tsx'
+import { sendReview } from './send-review.ts'
 
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/passed',
   title: endTexts.passed,
   may: student,
   load: ({ ctx, params }) => endAt(ctx, params.studentCourseId, 'passed'),
-  view: (end, { frame }) => <Passed end={end} frame={frame} />,
+  submit: sendReview,
+  view: (end, input) => <Passed end={end} {...input} />,
 })
 
-function Passed({ end, frame }: { end: CourseEnd; frame: Frame }) {
+function Passed({ end, frame, form }: ViewInput & { end: CourseEnd }) {
   const t = useTexts(endTexts)
   return (
     <EndPage end={end} frame={frame} title={t('passed')}>
       {!end.description && <Alert variant="success">{t('passedText')}</Alert>}
       <Outcome end={end} />
+      <RateCourse end={end} form={form} />
     </EndPage>
   )
 }

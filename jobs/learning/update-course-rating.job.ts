@@ -1,0 +1,9 @@
+import { courseRated, updateCourseRating } from '../../modules/learning/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** What students say of a course reaches the catalogue. */
+export const updateCourseRatingJob = job({
+  name: 'learning.update-course-rating',
+  on: courseRated,
+  run: (ctx, { course_id }) => ctx.tx((inner) => updateCourseRating(inner, course_id)),
+})

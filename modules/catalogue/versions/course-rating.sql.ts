@@ -1,0 +1,17 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+
+/** The average of the students' ratings, which the catalogue then shows instead of the author's; null: the author's again. */
+export async function setCourseRating({ sql }: Ctx, course_id: number, rating: number | null): Promise<void> {
+  await sql`
+    update catalogue.course set rating = ${rating}::numeric
+    where course_id = ${course_id} and rating is distinct from ${rating}::numeric`
+}
+
+/** The rating that a course shows: its students', else its author's. */
+export async function selectCourseRating({ sql }: Pick<Ctx, 'sql'>, course_version_id: number): Promise<number | null> {
+  const [row] = await sql<{ rating: number | null }>`
+    select coalesce(c.rating, v.rating)::float8 as rating
+    from catalogue.course_version v join catalogue.course c using (course_id)
+    where v.course_version_id = ${course_version_id}`
+  return row?.rating ?? null
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { openTestApp } from '../../../tests/support/app.ts'
+import { forgetVersions } from '../../catalogue/index.ts'
+import { addStudent, takeCourse } from '../quiz/quiz.fixture.ts'
+import { status } from '../status/course-status.shared.ts'
+
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+
+async function ended(at: number = status.certificateIssued) {
+  const user_id = await addStudent(app)
+  const { studentCourseId: student_course_id } = await takeCourse(app, user_id, 1, 1011)
+  await read`
+    update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
+  const client = await app.as(user_id)
+  const rate = (stars: unknown, comment?: string) =>
+    client.post('/course/review', { student_course_id, stars, comment })
+  return { student_course_id, client, rate }
+}
+async function configure(reviews: Record<string, unknown>) {
+  await read`
+    update catalogue.course_version set completion_configuration =
+      jsonb_set(completion_configuration, '{reviews}', completion_configuration -> 'reviews' || ${read.json(reviews as never)})
+    where course_version_id = 1`
+  forgetVersions()
+}
+
+describe('the rating of a course', () => {
+  test('is given by whoever passed, may be changed, and reaches the catalogue as the average of all', async () => {
+    const [first, second] = [await ended(), await ended(status.passed)]
+    expect((await first.rate(5, 'Clear and calm.')).body).toMatchObject({ message: 'Thank you for your review.' })
+    expect((await second.rate(2)).status).toBe(200)
+    await app.runJobs()
+    expect((await read`select rating::float8 as rating from catalogue.course where course_id = 1`)[0]).toEqual({
+      rating: 3.5,
+    })
+    const details = await app.visitor().get('/course/fetch/details?id=1001')
+    expect(details.body.course.rating).toBe(3.5)
+    await second.rate(4)
+    await app.runJobs()
+    expect((await app.visitor().get('/course/fetch/details?id=1001')).body.course.rating).toBe(4.5)
+    expect((await read`select count(*)::int as n from learning.course_review`)[0]).toEqual({ n: 2 })
+  })
+
+  test('changes the revision of the catalogue only when the average is another one', async () => {
+    const revision = async () =>
+      (await read<{ n: number }>`select coalesce(sum(revision), 0)::int as n from catalogue.revision`)[0]!.n
+    const { rate } = await ended()
+    await rate(1)
+    await app.runJobs()
+    const before = await revision()
+    await rate(1, 'Again.')
+    await app.runJobs()
+    expect(await revision()).toBe(before)
+    await rate(5)
+    await app.runJobs()
+    expect(await revision()).toBe(before + 1)
+  })
+
+  test.each([
+    [0, 400],
+    [6, 400],
+    [2.5, 400],
+    ['many', 400],
+    [1, 200],
+  ])('of %j stars is answered with %i', async (stars, code) => {
+    expect((await (await ended()).rate(stars)).status).toBe(code)
+  })
+
+  test('has a comment of 2,000 characters at most', async () => {
+    const { rate } = await ended()
+    expect((await rate(4, 'x'.repeat(2001))).status).toBe(400)
+    expect((await rate(4, 'x'.repeat(2000))).status).toBe(200)
+  })
+
+  test('is not given while the course is taken, to a failed one unless it asks for that, nor by anybody else', async () => {
+    expect((await (await ended(status.inProgress)).rate(5)).body.code).toBe('NO_REVIEW')
+    const failed = await ended(status.failed)
+    expect((await failed.rate(5)).body.code).toBe('NO_REVIEW')
+    await configure({ disabledForFailed: false })
+    expect((await failed.rate(1)).status).toBe(200)
+    const { student_course_id } = await ended()
+    const stranger = await app.as(await addStudent(app))
+    expect((await stranger.post('/course/review', { student_course_id, stars: 5 })).status).toBe(404)
+    const staff = await app.as(await app.userId('admin@example.com'))
+    expect((await staff.post('/course/review', { student_course_id, stars: 5 })).status).toBe(403)
+    await configure({ disabledForFailed: true })
+  })
+
+  test('of five stars leads to the public reviews where the course names them, a lower one does not', async () => {
+    await configure({ rerouteOnFiveStars: true, rerouteGoogleID: 'ChIJ/1' })
+    const { rate } = await ended()
+    expect((await rate(4)).body.redirect).toBeUndefined()
+    expect((await rate(5)).body).toMatchObject({
+      external: true,
+      redirect: 'https://search.google.com/local/writereview?placeid=ChIJ%2F1',
+    })
+    await configure({ rerouteOnFiveStars: false, rerouteGoogleID: '' })
+  })
+
+  test('is asked for on the page at the end, which takes it without scripts', async () => {
+    const { client, student_course_id } = await ended()
+    const path = `/course/${student_course_id}/issued`
+    expect((await client.visit(path)).text).toContain('Rate this course')
+    const missing = await client.visit(path, { comment: 'No stars.' })
+    expect(missing.text).toContain('No stars.')
+    expect((await client.visit(path, { stars: '4', comment: 'Good.' })).status).toBe(303)
+    expect((await client.visit(path)).text).toContain('Your review')
+  })
+})

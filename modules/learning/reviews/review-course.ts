@@ -1,0 +1,66 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { count, id, optionalText, z } from '../../../platform/schema.ts'
+import { say, texts } from '../../../platform/texts.ts'
+import { type CompletionConfiguration, selectCourseVersion, setCourseRating } from '../../catalogue/index.ts'
+import { learningErrors } from '../errors.ts'
+import { courseRated } from '../facts.ts'
+import { ofCourse } from '../permissions.ts'
+import { isComplete, status } from '../status/course-status.shared.ts'
+import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { type CourseReview, findReview, saveReview, selectAverage } from './course-review.sql.ts'
+
+const words = texts({ thanks: ['Thank you for your review.', 'Gracias por su reseña.'] })
+
+/** What the page at the end of a course offers: null where it asks for no review. */
+export type ReviewOffer = {
+  given: CourseReview | null
+  /** Where whoever gave five stars may say so in public, or null. */
+  elsewhere: string | null
+}
+
+/** Where a review may be given: the course asks for them and is passed, or failed where those who failed are asked, too. */
+export async function offerReview(
+  ctx: Ctx,
+  course: Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'lk_student_course_status_id'>,
+): Promise<ReviewOffer | null> {
+  const { reviews } = (await selectCourseVersion(ctx, course.course_version_id)).completion_configuration
+  const failed = course.lk_student_course_status_id === status.failed && !reviews?.disabledForFailed
+  if (!reviews?.enabled || !(isComplete(course.lk_student_course_status_id) || failed)) return null
+  const given = await findReview(ctx, course.student_course_id)
+  return { given, elsewhere: given?.stars === 5 ? publicReview(reviews) : null }
+}
+
+export const reviewCourse = operation({
+  call: 'POST /course/review',
+  summary: 'Rates a course that its student has ended',
+  added: true,
+  may: ofCourse('student_course_id'),
+  takes: z.object({ student_course_id: id(), stars: count(1, 5), comment: optionalText(2000) }),
+  gives: z.object({ stars: z.number() }),
+  fails: [learningErrors.noReview],
+  audit: 'course.review',
+  async run(ctx, { student_course_id, stars, comment }) {
+    const course = await lockStudentCourse(ctx, student_course_id)
+    if (!(await offerReview(ctx, course))) throw learningErrors.noReview()
+    await saveReview(ctx, course, { stars, comment: comment || null })
+    await ctx.emit(courseRated, { course_id: course.course_id })
+    const elsewhere = (await offerReview(ctx, course))?.elsewhere
+    const message = say(ctx.locale, words, 'thanks')
+    return { stars, message, ...(elsewhere && { redirect: elsewhere, external: true }) }
+  },
+})
+
+type Reviews = CompletionConfiguration['reviews']
+
+/** The page of the school's public reviews, where the course names one. */
+function publicReview({ rerouteOnFiveStars, rerouteGoogleID }: Reviews): string | null {
+  const place = rerouteGoogleID.trim()
+  if (!rerouteOnFiveStars || place === '') return null
+  return `https://search.google.com/local/writereview?placeid=${encodeURIComponent(place)}`
+}
+
+/** Brings the rating that the catalogue shows up to date. For jobs; safe to repeat. */
+export async function updateCourseRating(ctx: Ctx, course_id: number): Promise<void> {
+  await setCourseRating(ctx, course_id, await selectAverage(ctx, course_id))
+}

@@ -1,0 +1,15 @@
+import { reviewCourse } from '../../../modules/learning/index.ts'
+import type { SentForm } from '../../../platform/web/form.ts'
+import type { PageInput } from '../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+import { idOf } from './course-place.ts'
+
+type Input = Pick<PageInput, 'ctx' | 'url'> & { params: { studentCourseId: string }; form: SentForm }
+
+/** Takes the rating of a course from the page at its end. */
+export async function sendReview({ ctx, params, url, form: { values } }: Input): Promise<PageRedirect> {
+  const { stars = '', comment = '' } = values
+  const student_course_id = idOf(params.studentCourseId)
+  const { message = '' } = await reviewCourse.run(ctx, { student_course_id, stars: Number(stars), comment })
+  return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+}
