@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Actor, Role } from '../../platform/actor.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/log.ts'
 import {
@@ -14,7 +15,6 @@ import {
   studentCourseStatus,
 } from '../../platform/lookups.ts'
 import { fillPorts, openCtx } from '../../platform/open-ctx.ts'
-import type { Actor, Role } from '../../platform/permissions.ts'
 import { testDatabase } from '../../platform/testing/database.ts'
 import type { Locale } from '../../platform/texts.ts'
 import { fetchSystemLanguage } from './languages/fetch-system-language.ts'

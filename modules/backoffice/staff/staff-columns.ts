@@ -1,6 +1,6 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { Columns } from '../../../platform/grid/columns.ts'
-import type { InScope } from '../../../platform/grid/grid.ts'
+import type { InScope } from '../../../platform/grid/grid-source.ts'
 import { lookups } from '../../../platform/lookups.ts'
 import { userStatusSql } from '../people/person.sql.ts'
 import { staffWords as words } from './staff.texts.ts'

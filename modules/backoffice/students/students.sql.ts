@@ -1,5 +1,5 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import type { InScope } from '../../../platform/grid/grid.ts'
+import type { InScope } from '../../../platform/grid/grid-source.ts'
 
 /**
  * Students of the organizations in the caller's scope; `course` (c) is the newest enrolment of each, where they have

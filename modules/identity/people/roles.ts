@@ -1,4 +1,4 @@
-import type { Role } from '../../../platform/permissions.ts'
+import type { Role } from '../../../platform/actor.ts'
 import type { Locale } from '../../../platform/texts.ts'
 
 const roles: Record<number, Role> = { 1: 'Admin', 2: 'Instructor', 3: 'Student', 4: 'Support' }

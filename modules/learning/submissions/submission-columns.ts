@@ -1,6 +1,7 @@
 import type { Sql } from '../../../platform/db/sql.ts'
 import type { Columns } from '../../../platform/grid/columns.ts'
-import type { InScope, RowLink } from '../../../platform/grid/grid.ts'
+import type { RowLink } from '../../../platform/grid/grid.ts'
+import type { InScope } from '../../../platform/grid/grid-source.ts'
 import { lookups } from '../../../platform/lookups.ts'
 import { submissionTexts as words } from './submissions.texts.ts'
 

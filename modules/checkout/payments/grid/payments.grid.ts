@@ -1,6 +1,7 @@
+import type { Actor } from '../../../../platform/actor.ts'
 import { defineGrid } from '../../../../platform/grid/grid.ts'
 import { lookups } from '../../../../platform/lookups.ts'
-import { type Actor, staff } from '../../../../platform/permissions.ts'
+import { staff } from '../../../../platform/permissions.ts'
 import { z } from '../../../../platform/schema.ts'
 import { fromPayments, orderItemsSql, orderTypeName, orderTypeSql } from './payments.sql.ts'
 import { paymentWords as words } from './payments.texts.ts'

@@ -1,5 +1,5 @@
 import type { Fragment, Sql } from '../../../../platform/db/sql.ts'
-import type { InScope } from '../../../../platform/grid/grid.ts'
+import type { InScope } from '../../../../platform/grid/grid-source.ts'
 import { label, lookups } from '../../../../platform/lookups.ts'
 import type { Locale } from '../../../../platform/texts.ts'
 
