@@ -4,6 +4,7 @@ import { operations as certificates } from './certificates/operations.ts'
 import { operations as dashboard } from './dashboard/operations.ts'
 import { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
 import { coursePassed, enrolled, reviewed, statusChanged } from './facts.ts'
+import { lookups } from './lookups.shared.ts'
 import { operations as player } from './player/operations.ts'
 import { quizFinished } from './quiz/facts.ts'
 import { operations as quiz } from './quiz/operations.ts'
@@ -19,6 +20,7 @@ import { quizSubmissions } from './submissions/quiz-submissions.grid.ts'
 export const learning = defineModule({
   name: 'learning',
   uses: ['catalogue', 'identity', 'settings'],
+  lookups,
   operations: [
     ...player,
     ...dashboard,
