@@ -5,7 +5,9 @@ import { checkout } from './checkout/module.ts'
 import { identity } from './identity/module.ts'
 import { learning } from './learning/module.ts'
 import { security } from './security/module.ts'
-import { settings } from './settings/module.ts'
+import { settingsBelow } from './settings/module.ts'
+
+const others = [identity, catalogue, security, learning, checkout, backoffice]
 
 /** Every module, from the lowest to the highest: each may use only those before it. */
-export const manifests: readonly Manifest[] = [settings, identity, catalogue, security, learning, checkout, backoffice]
+export const manifests: readonly Manifest[] = [settingsBelow(others), ...others]

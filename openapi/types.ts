@@ -5157,19 +5157,23 @@ export interface operations {
                             label: string;
                             value: number;
                         }[];
+                        lk_entity_type: {
+                            label: string;
+                            value: number;
+                        }[];
+                        lk_system_language_status: {
+                            label: string;
+                            value: number;
+                        }[];
+                        lk_system_notice_type: {
+                            label: string;
+                            value: number;
+                        }[];
                         lk_suffix: {
                             label: string;
                             value: number;
                         }[];
                         lk_language: {
-                            label: string;
-                            value: number;
-                        }[];
-                        lk_course_language: {
-                            label: string;
-                            value: number;
-                        }[];
-                        lk_system_language_status: {
                             label: string;
                             value: number;
                         }[];
@@ -5205,15 +5209,7 @@ export interface operations {
                             label: string;
                             value: number;
                         }[];
-                        lk_entity_type: {
-                            label: string;
-                            value: number;
-                        }[];
-                        lk_shipping_type: {
-                            label: string;
-                            value: number;
-                        }[];
-                        lk_student_course_status: {
+                        lk_course_language: {
                             label: string;
                             value: number;
                         }[];
@@ -5233,11 +5229,19 @@ export interface operations {
                             label: string;
                             value: number;
                         }[];
-                        lk_quiz_attempt_status: {
+                        lk_file_type: {
                             label: string;
                             value: number;
                         }[];
-                        lk_file_type: {
+                        lk_shipping_type: {
+                            label: string;
+                            value: number;
+                        }[];
+                        lk_student_course_status: {
+                            label: string;
+                            value: number;
+                        }[];
+                        lk_quiz_attempt_status: {
                             label: string;
                             value: number;
                         }[];
@@ -5270,10 +5274,6 @@ export interface operations {
                             value: number;
                         }[];
                         lk_chat_thread_message_type: {
-                            label: string;
-                            value: number;
-                        }[];
-                        lk_system_notice_type: {
                             label: string;
                             value: number;
                         }[];

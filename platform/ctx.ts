@@ -1,7 +1,7 @@
+import type { Actor } from './actor.ts'
 import type { Sql } from './db/sql.ts'
 import type { Fact } from './facts.ts'
 import type { Log } from './log.ts'
-import type { Actor } from './permissions.ts'
 import type { RateClass } from './rate-class.ts'
 import type { Locale } from './texts.ts'
 

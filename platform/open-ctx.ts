@@ -1,3 +1,4 @@
+import type { Actor } from './actor.ts'
 import { insertAuditEvent } from './audit/insert.ts'
 import type { Clock } from './clock.ts'
 import type { Ctx, Organization, Port } from './ctx.ts'
@@ -5,7 +6,6 @@ import type { Database } from './db/database.ts'
 import type { Scope } from './db/scope.ts'
 import type { Sql } from './db/sql.ts'
 import type { Log } from './log.ts'
-import type { Actor } from './permissions.ts'
 import type { Locale } from './texts.ts'
 
 /** What sends a fact to its jobs through the transaction that `sql` is. */

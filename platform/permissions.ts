@@ -1,30 +1,10 @@
+import type { Actor, UserActor } from './actor.ts'
 import type { Ctx } from './ctx.ts'
 import { errors } from './errors.ts'
 
-export type Role = 'Admin' | 'Instructor' | 'Student' | 'Support'
 export type PermissionType = 'CREATE' | 'READ' | 'UPDATE' | 'DELETE'
 /** NAME:TYPE, for example MANAGE_STUDENTS:READ. */
 export type PermissionKey = `${string}:${PermissionType}`
-
-/** Who acts. A session viewed by staff acts as the person; `viewed_by` then holds the staff member's user id. */
-export type Actor =
-  | { kind: 'anonymous' }
-  | {
-      kind: 'user'
-      user_id: number
-      role: Role
-      organization_id: number
-      /** Their own organization and those below it; where absent, their own alone. */
-      reach?: readonly number[]
-      session_id: number
-      permissions: ReadonlySet<string>
-      viewed_by: number | null
-      /** What the staff member who views may do in their own right. */
-      viewer_permissions?: ReadonlySet<string>
-    }
-  | { kind: 'system'; name: string }
-
-export type UserActor = Extract<Actor, { kind: 'user' }>
 
 /**
  * Who may do an operation. The gate looks at the actor alone and answers before the input is read;

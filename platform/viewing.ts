@@ -1,6 +1,7 @@
+import type { Actor, UserActor } from './actor.ts'
 import type { Ctx } from './ctx.ts'
 import { errors } from './errors.ts'
-import { type Actor, type Policy, requireGate, type UserActor } from './permissions.ts'
+import { type Policy, requireGate } from './permissions.ts'
 
 /** Whether staff act through somebody else's account; `viewed_by` is then who they are. */
 export const isViewing = (actor: Actor): actor is UserActor & { viewed_by: number } =>

@@ -8,6 +8,7 @@ import {
   resolveSession,
   type SignedIn,
 } from '../modules/identity/index.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { Ctx, Organization } from '../platform/ctx.ts'
 import { errors } from '../platform/errors.ts'
 import { addressBlock } from '../platform/http/caller.ts'
@@ -15,7 +16,6 @@ import type { HttpEnv } from '../platform/http/http-env.ts'
 import type { RateLimiter } from '../platform/http/rate.ts'
 import { bearerOf, hostOf } from '../platform/http/same-site.ts'
 import { openCtx, type Services } from '../platform/open-ctx.ts'
-import type { Actor } from '../platform/permissions.ts'
 import { type Locale, parseLocale } from '../platform/texts.ts'
 
 /** What the pages know of a request beside its context: the session's person needs no second query. */

@@ -1,5 +1,6 @@
+import type { Role } from '../platform/actor.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { holds, type PermissionKey, type Role } from '../platform/permissions.ts'
+import { holds, type PermissionKey } from '../platform/permissions.ts'
 import { pick, type Text } from '../platform/texts.ts'
 import type { IconName } from '../platform/ui/icons.tsx'
 import type { DrawerEntry } from '../platform/web/frame.ts'

@@ -14,9 +14,9 @@ import { paymentChoices } from '../../modules/checkout/payments/payment-choices.
 import { humanCheck } from '../../modules/identity/index.ts'
 import { startCaptchaSimulator } from '../../modules/security/captcha/captcha.fixture.ts'
 import { captchaPort, openHumanCheck, openRecaptchaEnterprise } from '../../modules/security/index.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { openCtx } from '../../platform/open-ctx.ts'
-import type { Actor } from '../../platform/permissions.ts'
 import { tellOutcomes } from './tell-outcomes.job.ts'
 
 const shop = await openShop()

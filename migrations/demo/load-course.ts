@@ -1,7 +1,7 @@
 import { componentTypes, validateDocument } from '../../modules/catalogue/index.ts'
 import type { Sql } from '../../platform/db/sql.ts'
-import { stateIdOf } from '../../platform/lookups.ts'
 import { toCents } from '../../platform/money.ts'
+import { stateIdOf } from '../../platform/states.ts'
 import { questionRows } from './questions.ts'
 import type { DemoComponent, DemoCourse } from './source.ts'
 

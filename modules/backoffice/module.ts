@@ -1,6 +1,7 @@
 import { defineModule } from '../../platform/module.ts'
 import { eventHistory } from './event-history/event-history.grid.ts'
 import { resendEmail } from './event-history/resend-email.ts'
+import { lookups } from './lookups.shared.ts'
 import { addEntityNotes } from './notes/add-entity-notes.ts'
 import { deleteEntityNotes, editEntityNotes } from './notes/change-entity-notes.ts'
 import { getEntityNotes } from './notes/get-entity-notes.ts'
@@ -14,6 +15,7 @@ import { students } from './students/students.grid.ts'
 export const backoffice = defineModule({
   name: 'backoffice',
   uses: ['checkout', 'learning', 'catalogue', 'identity', 'settings'],
+  lookups,
   operations: [
     ...students.operations,
     ...administrators.operations,

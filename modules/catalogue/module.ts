@@ -4,6 +4,7 @@ import { downloadDocument } from './documents/download-document.ts'
 import { fetchDocuments } from './documents/fetch-documents.ts'
 import { uploadDocument } from './documents/upload-document.ts'
 import { fetchFaqs } from './faqs/fetch-faqs.ts'
+import { lookups } from './lookups.shared.ts'
 import { getRelatedMedia } from './media/get-related-media.ts'
 import { fetchDetails } from './public/fetch-details.ts'
 import { fetchPublicCourses } from './public/fetch-public-courses.ts'
@@ -29,6 +30,7 @@ import { assignedCourses, unassignedCourses } from './websites/website-courses.t
 export const catalogue = defineModule({
   name: 'catalogue',
   uses: ['identity'],
+  lookups,
   operations: [
     fetchPublicCourses,
     fetchDetails,

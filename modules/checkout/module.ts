@@ -40,6 +40,7 @@ import { revokeKey } from './keys/revoke-key.ts'
 import { fetchLeaverEmail, saveLeaverEmail } from './leaver/leaver-email.ts'
 import { fetchLeaverPromoCode, saveLeaverPromoCode } from './leaver/leaver-promo-code.ts'
 import { sendLeaverEmail } from './leaver/send-leaver-email.ts'
+import { lookups } from './lookups.shared.ts'
 import { downloadReceipt } from './orders/download-receipt.ts'
 import { fetchPaymentsByStudent } from './orders/fetch-payments-by-student.ts'
 import { fetchTransaction } from './orders/fetch-transaction.ts'
@@ -79,6 +80,7 @@ import { storefrontOrders } from './storefront-orders/storefront-orders.grid.ts'
 export const checkout = defineModule({
   name: 'checkout',
   uses: ['learning', 'catalogue', 'identity'],
+  lookups,
   operations: [
     fetchItems,
     fetchCourse,

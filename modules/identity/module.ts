@@ -24,6 +24,7 @@ import { addAccount } from './linked-accounts/add-account.ts'
 import { dissociateLinkedAccount } from './linked-accounts/dissociate-linked-account.ts'
 import { fetchAccountsLinkedTo, fetchLinkedUsers } from './linked-accounts/fetch-linked.ts'
 import { switchAccount } from './linked-accounts/switch-account.ts'
+import { lookups } from './lookups.shared.ts'
 import { dismissAllForUser } from './notifications/dismiss-all.ts'
 import { fetchNotifications } from './notifications/fetch-notifications.ts'
 import { fetchDatetime } from './organizations/fetch-datetime.ts'
@@ -79,6 +80,7 @@ import { viewAs } from './view-as/view-as.ts'
 export const identity = defineModule({
   name: 'identity',
   uses: [],
+  lookups,
   operations: [
     parseCurrent,
     fetchDatetime,

@@ -3,7 +3,11 @@ import { certificateIssued, certificateMailOwed } from './certificates/facts.ts'
 import { operations as certificates } from './certificates/operations.ts'
 import { operations as dashboard } from './dashboard/operations.ts'
 import { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
+
 import { coursePassed, courseRated, enrolled, reviewed, statusChanged } from './facts.ts'
+
+import { lookups } from './lookups.shared.ts'
+
 import { operations as player } from './player/operations.ts'
 import { quizFinished } from './quiz/facts.ts'
 import { operations as quiz } from './quiz/operations.ts'
@@ -20,6 +24,7 @@ import { quizSubmissions } from './submissions/quiz-submissions.grid.ts'
 export const learning = defineModule({
   name: 'learning',
   uses: ['catalogue', 'identity', 'settings'],
+  lookups,
   operations: [
     ...player,
     ...dashboard,

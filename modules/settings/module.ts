@@ -1,18 +1,26 @@
-import { defineModule } from '../../platform/module.ts'
+import { lk_entity_type } from '../../platform/entity-types.ts'
+import { defineModule, type Manifest } from '../../platform/module.ts'
+import { lk_state } from '../../platform/states.ts'
 import { fetchSystemLanguage } from './languages/fetch-system-language.ts'
 import { autocompleteCounties, fetchAllLookups, fetchLookupStates } from './lookups/fetch-lookups.ts'
+import { lookups } from './lookups.shared.ts'
 import { fetchTodayNotices } from './notices/fetch-today-notices.ts'
 import { fetchUserBanner } from './notices/fetch-user-banner.ts'
 
-export const settings = defineModule({
-  name: 'settings',
-  uses: [],
-  operations: [
-    fetchAllLookups,
-    fetchLookupStates,
-    autocompleteCounties,
-    fetchTodayNotices,
-    fetchUserBanner,
-    fetchSystemLanguage,
-  ],
-})
+const own = { lk_state, lk_entity_type, ...lookups }
+
+/** Settings is the lowest module and still answers the lookups of all: it is given the manifests of the others. */
+export const settingsBelow = (others: readonly Manifest[]): Manifest =>
+  defineModule({
+    name: 'settings',
+    uses: [],
+    lookups: own,
+    operations: [
+      fetchAllLookups(Object.assign({}, own, ...others.map((other) => other.lookups))),
+      fetchLookupStates,
+      autocompleteCounties,
+      fetchTodayNotices,
+      fetchUserBanner,
+      fetchSystemLanguage,
+    ],
+  })

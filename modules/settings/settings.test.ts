@@ -1,25 +1,21 @@
 import { expect, test } from 'vitest'
+import type { Actor, Role } from '../../platform/actor.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/log.ts'
-import {
-  genders,
-  type LookupName,
-  label,
-  lookupIds,
-  lookups,
-  options,
-  stateCode,
-  stateIdOf,
-  states,
-  studentCourseStatus,
-} from '../../platform/lookups.ts'
+import { label, options } from '../../platform/lookups.ts'
 import { fillPorts, openCtx } from '../../platform/open-ctx.ts'
-import type { Actor, Role } from '../../platform/permissions.ts'
+import { lk_state, stateCode, stateIdOf, states } from '../../platform/states.ts'
 import { testDatabase } from '../../platform/testing/database.ts'
 import type { Locale } from '../../platform/texts.ts'
+import { lk_file_type, lk_question_type_id, lk_shipping_type } from '../catalogue/lookups.shared.ts'
+import { lk_suffix, lk_user_role } from '../identity/lookups.shared.ts'
+import { genders } from '../identity/profile/gender.shared.ts'
+import { lk_student_course_status } from '../learning/lookups.shared.ts'
+import { status } from '../learning/status/course-status.shared.ts'
+import { manifests } from '../manifests.ts'
 import { fetchSystemLanguage } from './languages/fetch-system-language.ts'
 import { counties } from './lookups/counties.ts'
-import { autocompleteCounties, fetchAllLookups, fetchLookupStates } from './lookups/fetch-lookups.ts'
+import { autocompleteCounties, fetchLookupStates } from './lookups/fetch-lookups.ts'
 import { fetchTodayNotices } from './notices/fetch-today-notices.ts'
 import { fetchUserBanner } from './notices/fetch-user-banner.ts'
 
@@ -49,24 +45,29 @@ function visit({
   return openCtx(services, { actor, organization, locale })
 }
 
-test('every lookup has a label in both languages for every id', () => {
-  for (const name of Object.keys(lookups) as LookupName[]) {
-    for (const id of lookupIds(name)) {
-      expect(label(name, id, 'en-us')).not.toBe('')
-      expect(label(name, id, 'es-es')).not.toBe('')
+const lookups = manifests.flatMap((manifest) => Object.entries(manifest.lookups ?? {}))
+
+test('every lookup is declared once, with a label in both languages for every id', () => {
+  const names = lookups.map(([name]) => name)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  for (const [name, lookup] of lookups) {
+    for (const locale of ['en-us', 'es-es'] as const) {
+      const labels = options(lookup, locale).map((option) => option.label)
+      expect(labels.length, name).toBeGreaterThan(0)
+      expect(labels, name).not.toContain('')
     }
   }
-  expect(label('lk_shipping_type', 99, 'en-us')).toBe('')
-  expect(label('lk_suffix', null, 'en-us')).toBe('')
+  expect(label(lk_shipping_type, 99, 'en-us')).toBe('')
+  expect(label(lk_suffix, null, 'en-us')).toBe('')
 })
 
 test('the ids of the specification and of the decisions stand', () => {
-  expect(label('lk_student_course_status', studentCourseStatus.Passed, 'en-us')).toBe('Passed')
-  expect(lookupIds('lk_student_course_status')).toHaveLength(22)
-  expect(label('lk_shipping_type', 2, 'en-us')).toBe('Mail (7-10 Days)')
-  expect(label('lk_question_type_id', 14, 'en-us')).toBe('SSN (Last 4)')
-  expect(label('lk_file_type', 11, 'en-us')).toBe('Captions')
-  expect(label('lk_user_role', 3, 'es-es')).toBe('Estudiante')
+  expect(label(lk_student_course_status, status.passed, 'en-us')).toBe('Passed')
+  expect(Object.keys(lk_student_course_status)).toEqual(Object.values(status).map(String))
+  expect(label(lk_shipping_type, 2, 'en-us')).toBe('Mail (7-10 Days)')
+  expect(label(lk_question_type_id, 14, 'en-us')).toBe('SSN (Last 4)')
+  expect(label(lk_file_type, 11, 'en-us')).toBe('Captions')
+  expect(label(lk_user_role, 3, 'es-es')).toBe('Estudiante')
   expect(genders).toEqual(['M', 'F', 'X'])
 })
 
@@ -78,7 +79,7 @@ test('the states are the fifty and DC, by name, and their codes lead both ways',
     expect(stateIdOf(code.toLowerCase())).toBe(lk_state_id)
   }
   expect(stateIdOf('ZZ')).toBeNull()
-  expect(options('lk_state', 'en-us')[9]).toEqual({ value: 10, label: 'Florida' })
+  expect(options(lk_state, 'en-us')[9]).toEqual({ value: 10, label: 'Florida' })
 })
 
 test('the five states have all their counties, each once', () => {
@@ -88,7 +89,9 @@ test('the five states have all their counties, each once', () => {
 })
 
 test('all lookups come in one answer in the language of the caller', async () => {
-  const all = await fetchAllLookups.run(visit({ locale: 'es-es' }), {})
+  const fetchAll = manifests.flatMap(({ operations }) => operations).find(({ path }) => path === '/lookup/fetchAll')!
+  const all = (await fetchAll.run(visit({ locale: 'es-es' }), {})) as Record<string, object[]>
+  expect(Object.keys(all)).toEqual([...lookups.map(([name]) => name), 'states', 'counties'])
   expect(all.lk_user_status).toContainEqual({ value: 2, label: 'Deshabilitado' })
   expect(all.states).toContainEqual({ value: 33, label: 'Nueva York', code: 'NY' })
   expect(all.counties).toHaveLength(counties.length)

@@ -1,7 +1,7 @@
+import type { Actor } from '../actor.ts'
 import { systemClock } from '../clock.ts'
 import { silentLog } from '../log.ts'
 import { fillPorts, openCtx } from '../open-ctx.ts'
-import type { Actor } from '../permissions.ts'
 import { secretPort } from '../ports.ts'
 import { testDatabase } from '../testing/database.ts'
 import { auditKeys } from './key.ts'

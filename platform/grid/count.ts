@@ -1,12 +1,10 @@
 import type { Ctx } from '../ctx.ts'
 import type { Sql } from '../db/sql.ts'
 import { openRecentMap, type RecentMap } from '../recent-map.ts'
-import type { GridSource } from './grid.ts'
+import type { GridSource } from './grid-source.ts'
+import type { Count } from './keyset.ts'
 import type { GridQuery } from './query.ts'
 import { allRowsSql } from './rows.ts'
-
-/** How many rows a list has; `estimated` where nobody counted them to the end. */
-export type Count = { readonly count: number; readonly estimated: boolean }
 
 /** The largest count that is exact; beyond it the planner's estimate is answered. */
 export const exactCount = 10_000

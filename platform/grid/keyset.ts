@@ -1,7 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Fragment, Sql } from '../db/sql.ts'
 import { type Column, type ColumnKind, type Columns, comparable } from './columns.ts'
-import type { Count } from './count.ts'
 import { join, numberSql } from './filters.ts'
 import type { Sort } from './query.ts'
 
@@ -75,6 +74,9 @@ function typed(sql: Sql, kind: ColumnKind, value: string | null): Fragment {
   if (kind === 'flag') return sql`${value}::boolean`
   return kind === 'text' ? sql`${value}::text` : numberSql(sql, value ?? '0')
 }
+
+/** How many rows a list has; `estimated` where nobody counted them to the end. */
+export type Count = { readonly count: number; readonly estimated: boolean }
 
 /** Where a page ended, and how many rows the list had when its first page was asked for. */
 export type Cursor = { readonly values: readonly (string | null)[]; readonly counted?: Count }

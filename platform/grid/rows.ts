@@ -7,7 +7,7 @@ import { answersOf, type GridRow, type Row } from './answer-rows.ts'
 import { type Column, type Columns, comparable, type Narrowing } from './columns.ts'
 import { filterSql, join, likePattern } from './filters.ts'
 import { queryWords } from './grid.texts.ts'
-import type { GridSource, InScope } from './grid.ts'
+import type { GridSource, InScope } from './grid-source.ts'
 import { afterSql, type Cursor, directed, orderSql, orderTerms, readCursor, writeCursor } from './keyset.ts'
 import type { GridQuery } from './query.ts'
 

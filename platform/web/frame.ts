@@ -1,4 +1,4 @@
-import type { Role } from '../permissions.ts'
+import type { Role } from '../actor.ts'
 import type { Locale } from '../texts.ts'
 
 /** The choice of the visitor; `system` follows the device. */

@@ -1,10 +1,10 @@
 import { nameActor } from '../../modules/identity/index.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { exporterName } from '../../platform/grid/about-export.ts'
 import { silentLog } from '../../platform/log.ts'
 import { fillPorts, openCtx, type Services } from '../../platform/open-ctx.ts'
-import type { Actor } from '../../platform/permissions.ts'
 import { secretPort, siteUrlPort } from '../../platform/ports.ts'
 import { testDatabase } from '../../platform/testing/database.ts'
 

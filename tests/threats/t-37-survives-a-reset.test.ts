@@ -18,9 +18,9 @@ import { renewOwnRecoveryCodes } from '../../modules/identity/two-factor/renew-r
 import { save2fa } from '../../modules/identity/two-factor/save-2fa.ts'
 import { start2fa } from '../../modules/identity/two-factor/start-2fa.ts'
 import { openTwoFactor } from '../../modules/identity/two-factor/two-factor.fixture.ts'
+import type { UserActor } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { fillPorts } from '../../platform/open-ctx.ts'
-import type { UserActor } from '../../platform/permissions.ts'
 
 const outside = await startSocialSimulator()
 afterAll(outside.close)

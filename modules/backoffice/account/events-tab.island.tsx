@@ -10,6 +10,7 @@ import { useLocale, useTexts, useZone } from '../../../platform/ui/locale.tsx'
 import { TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import { lk_audit_type } from '../lookups.shared.ts'
 import { eventTexts } from './events.texts.ts'
 
 type EventList = Pick<AnswerOf<'/user/eventhistory/fetch'>, 'data' | 'after_id'>
@@ -104,7 +105,7 @@ function EventRow({ event }: { event: EventList['data'][number] }) {
       <TableCell className="min-w-60">
         {event.link ? <TextLink href={event.link}>{description}</TextLink> : description}
       </TableCell>
-      <TableCell>{label('lk_audit_type', event.lk_audit_type_id, locale)}</TableCell>
+      <TableCell>{label(lk_audit_type, event.lk_audit_type_id, locale)}</TableCell>
       <TableCell>{event.organization_name}</TableCell>
       <TableCell className="text-right">
         {event.resendable && (

@@ -1,8 +1,9 @@
+import { lk_entity_type } from '../../../platform/entity-types.ts'
 import { defineGrid } from '../../../platform/grid/grid.ts'
-import { lookups } from '../../../platform/lookups.ts'
 import type { Policy } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
 import { managerOf, roleOf, selectManaged } from '../../identity/index.ts'
+import { lk_audit_type } from '../lookups.shared.ts'
 import { sentenceOf } from './actions.ts'
 import {
   actionSql,
@@ -42,7 +43,7 @@ export const eventHistory = defineGrid({
     description: { label: words.description, kind: 'text', sql: actionSql, words: sentenceOf, link: 'link' },
     lesson: { label: words.lesson, kind: 'text', nullable: true, sql: lessonSql, filter: false, sort: false },
     created_at: { label: words.time, kind: 'instant', precise: true, sql: (sql) => sql`e.at` },
-    lk_audit_type_id: { label: words.type, kind: 'status', sql: typeSql, choices: lookups.lk_audit_type },
+    lk_audit_type_id: { label: words.type, kind: 'status', sql: typeSql, choices: lk_audit_type },
     organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name`, search: true },
     actor_name: {
       label: words.actor,
@@ -65,7 +66,7 @@ export const eventHistory = defineGrid({
       kind: 'status',
       nullable: true,
       sql: entityTypeSql,
-      choices: lookups.lk_entity_type,
+      choices: lk_entity_type,
       shown: 'hidden',
     },
     linked_entity_id: { label: words.entity, kind: 'number', nullable: true, sql: entityIdSql, shown: 'hidden' },

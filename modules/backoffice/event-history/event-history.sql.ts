@@ -1,5 +1,5 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import type { InScope } from '../../../platform/grid/grid.ts'
+import type { InScope } from '../../../platform/grid/grid-source.ts'
 import { actionNames, actionTypes, otherType } from './actions.ts'
 import { emailsToSendAgain } from './emails.ts'
 

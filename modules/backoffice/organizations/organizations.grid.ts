@@ -1,6 +1,6 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
-import { lookups } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
+import { lk_organization_status } from '../../identity/lookups.shared.ts'
 import { organizationWords as words } from './organizations.texts.ts'
 
 /** GET /organization/fetch and /organization/export: the visited organization and those below it, by name. */
@@ -31,7 +31,7 @@ export const organizations = defineGrid({
       label: words.status,
       kind: 'status',
       sql: (sql) => sql`o.lk_organization_status_id`,
-      choices: lookups.lk_organization_status,
+      choices: lk_organization_status,
     },
     hosting_ind: { label: words.hosting, kind: 'flag', sql: (sql) => sql`o.hosting_ind` },
     updated_at: { label: words.updated_at, kind: 'instant', sql: (sql) => sql`o.updated_at` },

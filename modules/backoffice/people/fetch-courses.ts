@@ -5,6 +5,7 @@ import { operation } from '../../../platform/operation.ts'
 import { holds } from '../../../platform/permissions.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
 import { selfOrManagerOf, subjectOf } from '../../identity/index.ts'
+import { lk_student_course_status } from '../../learning/lookups.shared.ts'
 
 const Certificate = z.object({
   student_certificate_id: z.int(),
@@ -49,7 +50,7 @@ export const fetchCoursesByUserId = operation({
       const own = certificates.filter(({ student_course_id }) => student_course_id === course.student_course_id)
       return {
         ...course,
-        status: label('lk_student_course_status', course.lk_student_course_status_id, ctx.locale),
+        status: label(lk_student_course_status, course.lk_student_course_status_id, ctx.locale),
         amount_paid: paid_cents === null || !showsSums ? null : toDollars(paid_cents),
         invoice_id: showsInvoices ? course.invoice_id : null,
         certificate_number: own.at(-1)?.certificate_number ?? null,

@@ -1,6 +1,6 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
-import { lookups, userStatus } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
+import { lk_user_status, userStatus } from '../../identity/lookups.shared.ts'
 import { userIdSql, userStatusSql } from '../people/person.sql.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { staffWords as words } from './staff.texts.ts'
@@ -31,7 +31,7 @@ export const administrators = defineGrid({
       label: words.user_status,
       kind: 'status',
       sql: userStatusSql,
-      choices: lookups.lk_user_status,
+      choices: lk_user_status,
       shown: 'never',
     },
   },

@@ -1,6 +1,6 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
-import { userStatus } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
+import { userStatus } from '../../identity/lookups.shared.ts'
 import { userIdSql } from '../people/person.sql.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { staffWords as words } from './staff.texts.ts'

@@ -1,7 +1,7 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { Columns } from '../../../platform/grid/columns.ts'
-import type { InScope } from '../../../platform/grid/grid.ts'
-import { lookups } from '../../../platform/lookups.ts'
+import type { InScope } from '../../../platform/grid/grid-source.ts'
+import { lk_user_status } from '../../identity/lookups.shared.ts'
 import { userStatusSql } from '../people/person.sql.ts'
 import { staffWords as words } from './staff.texts.ts'
 
@@ -26,7 +26,7 @@ export const staffColumns = {
     label: words.user_status,
     kind: 'status',
     sql: userStatusSql,
-    choices: lookups.lk_user_status,
+    choices: lk_user_status,
   },
   updated_at: { label: words.updated_at, kind: 'instant', sql: (sql) => sql`p.updated_at` },
   created_at: { label: words.created_at, kind: 'instant', sql: (sql) => sql`p.created_at` },

@@ -1,7 +1,10 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
-import { lookups, userStatus } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
+
+import { lk_user_status, userStatus } from '../../identity/lookups.shared.ts'
 import { agencyChoices, completeStatuses, unpaidStatuses } from '../../learning/index.ts'
+import { lk_student_course_status } from '../../learning/lookups.shared.ts'
+
 import { userIdSql, userStatusSql } from '../people/person.sql.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import {
@@ -42,7 +45,7 @@ export const students = defineGrid({
       nullable: true,
       needs: 'course',
       sql: (sql) => sql`c.lk_student_course_status_id`,
-      choices: lookups.lk_student_course_status,
+      choices: lk_student_course_status,
     },
     progress: {
       label: words.progress,
@@ -107,7 +110,7 @@ export const students = defineGrid({
       label: words.user_status,
       kind: 'status',
       sql: userStatusSql,
-      choices: lookups.lk_user_status,
+      choices: lk_user_status,
       shown: 'hidden',
     },
     audio: {

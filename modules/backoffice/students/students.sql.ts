@@ -1,5 +1,7 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import type { InScope } from '../../../platform/grid/grid.ts'
+
+import type { InScope } from '../../../platform/grid/grid-source.ts'
+
 import { agencies } from '../../learning/index.ts'
 
 /**

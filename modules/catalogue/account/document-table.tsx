@@ -7,6 +7,7 @@ import { fileSize } from '../../../platform/ui/file-size.ts'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
+import { lk_file_type } from '../lookups.shared.ts'
 import { documentTexts } from './documents.texts.ts'
 
 type PersonDocument = AnswerOf<'/attachment/documents/'>['data'][number]
@@ -71,7 +72,7 @@ function Row({ document, onDelete }: { document: PersonDocument; onDelete: () =>
           {name}
         </TextLink>
       </TableCell>
-      <TableCell>{label('lk_file_type', document.lk_file_type_id, locale)}</TableCell>
+      <TableCell>{label(lk_file_type, document.lk_file_type_id, locale)}</TableCell>
       <TableCell numeric className="whitespace-nowrap">
         {fileSize(document.size_bytes, locale)}
       </TableCell>

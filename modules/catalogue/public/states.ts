@@ -1,4 +1,5 @@
-import { label, states } from '../../../platform/lookups.ts'
+import { label } from '../../../platform/lookups.ts'
+import { lk_state, states } from '../../../platform/states.ts'
 import type { Locale } from '../../../platform/texts.ts'
 
 /** The states that the public catalogue filters by: Florida, Michigan, New Jersey, New York, Texas. */
@@ -10,7 +11,7 @@ export const catalogueStateIds: readonly number[] = states
 export function findStateId(wanted: string | number): number | null {
   const text = String(wanted).trim().toLowerCase()
   const found = states.find(({ lk_state_id, code }) =>
-    [String(lk_state_id), code, label('lk_state', lk_state_id, 'en-us'), label('lk_state', lk_state_id, 'es-es')].some(
+    [String(lk_state_id), code, label(lk_state, lk_state_id, 'en-us'), label(lk_state, lk_state_id, 'es-es')].some(
       (spelling) => spelling.toLowerCase() === text,
     ),
   )
@@ -19,4 +20,4 @@ export function findStateId(wanted: string | number): number | null {
 
 /** The names of states in a language. */
 export const stateNames = (ids: readonly number[], locale: Locale): string[] =>
-  ids.map((lk_state_id) => label('lk_state', lk_state_id, locale))
+  ids.map((lk_state_id) => label(lk_state, lk_state_id, locale))

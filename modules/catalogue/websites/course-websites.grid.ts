@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import { defineGrid, type Grid } from '../../../platform/grid/grid.ts'
-import { lookups } from '../../../platform/lookups.ts'
 import { scoped } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { lk_course_status } from '../lookups.shared.ts'
 import { courseWebsiteTexts as words } from './course-websites.texts.ts'
 import { requireOrganization, websiteReader } from './reach.ts'
 import { referralTexts } from './referral.texts.ts'
@@ -58,7 +58,7 @@ const list = defineGrid({
       label: words.status,
       kind: 'status',
       sql: (sql) => sql`c.lk_course_status_id`,
-      choices: lookups.lk_course_status,
+      choices: lk_course_status,
       shown: 'hidden',
     },
     referral_link: {

@@ -1,7 +1,7 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import { defineGrid } from '../../../platform/grid/grid.ts'
-import { lookups } from '../../../platform/lookups.ts'
 import { scoped, staff } from '../../../platform/permissions.ts'
+import { lk_course_status } from '../lookups.shared.ts'
 import { fromSoldCourses, placesOf } from './organization-courses.sql.ts'
 import { organizationCourseTexts as words } from './organization-courses.texts.ts'
 import { requireOrganization } from './reach.ts'
@@ -36,7 +36,7 @@ export const organizationCourses = defineGrid({
       label: words.status,
       kind: 'status',
       sql: (sql) => sql`c.lk_course_status_id`,
-      choices: lookups.lk_course_status,
+      choices: lk_course_status,
       shown: 'hidden',
     },
     updated_at: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Actor } from '../../../platform/actor.ts'
 import { decodeId } from '../../../platform/ids.ts'
-import type { Actor } from '../../../platform/permissions.ts'
 import { fetchDetails } from '../public/fetch-details.ts'
 import { fetchPublicCourses } from '../public/fetch-public-courses.ts'
 import { openDemo, someone } from '../testing/demo.ts'

@@ -8,6 +8,7 @@ import { LookupBadge } from '../../../platform/ui/lookup-badge.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import { lk_payment_status } from '../lookups.shared.ts'
 import { paymentTexts } from './payments-tab.texts.ts'
 
 type Payments = AnswerOf<'/user/transaction/fetch'>
@@ -62,7 +63,7 @@ function Row({ payment, own }: { payment: Payments['data'][number]; own: boolean
       <TableCell numeric>{formatMoney(toCents(total), locale)}</TableCell>
       <TableCell numeric>{refund_amount > 0 ? formatMoney(toCents(refund_amount), locale) : '—'}</TableCell>
       <TableCell>
-        <LookupBadge lookup="lk_payment_status" id={status} />
+        <LookupBadge lookup={lk_payment_status} id={status} />
       </TableCell>
       <TableCell>
         {own && transaction_id ? (

@@ -2,6 +2,7 @@ import { label } from '../../../platform/lookups.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { z } from '../../../platform/schema.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { lk_shipping_type } from '../../catalogue/lookups.shared.ts'
 import type { Cart, Method, Upsell } from './cart.sql.ts'
 import { discountOf } from './cart-total.shared.ts'
 import type { PricedCart, PricedLine } from './priced-cart.ts'
@@ -89,7 +90,7 @@ const price = (cents: number) => (cents === 0 ? ('FREE' as const) : toDollars(ce
 /** A shipping method in the contract's shape. */
 export const shownMethod = (method: Method, locale: Locale) => ({
   enabled: method.enabled,
-  label: label('lk_shipping_type', method.lk_shipping_type_id, locale),
+  label: label(lk_shipping_type, method.lk_shipping_type_id, locale),
   price: price(method.price_cents),
   course_shipping_method_id: method.course_shipping_method_id,
   value: method.lk_shipping_type_id,
@@ -99,7 +100,7 @@ export const shownMethod = (method: Method, locale: Locale) => ({
 function shownItem(line: PricedLine, locale: Locale): CartItem {
   const { item, method, course_registration_options: rules } = line
   const bundled = line.bundled_cart_item_id !== null
-  const name = method ? label('lk_shipping_type', method.lk_shipping_type_id, locale) : ''
+  const name = method ? label(lk_shipping_type, method.lk_shipping_type_id, locale) : ''
   return {
     id: line.cart_item_id,
     course_website_id: line.course_website_id,

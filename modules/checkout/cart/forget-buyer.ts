@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { orderStatus } from '../../../platform/lookups.ts'
+import { orderStatus } from '../lookups.shared.ts'
 import { type Cart, lockCart, requireQuiet } from './cart.sql.ts'
 import { shopperOf } from './guest.ts'
 

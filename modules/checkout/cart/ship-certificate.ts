@@ -1,4 +1,4 @@
-import { shippingType } from '../../../platform/lookups.ts'
+import { shippingType } from '../../catalogue/lookups.shared.ts'
 import { checkoutErrors } from '../errors.ts'
 import type { Method } from './cart.sql.ts'
 

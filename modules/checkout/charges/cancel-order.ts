@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { orderStatus } from '../../../platform/lookups.ts'
 import { operation } from '../../../platform/operation.ts'
 import { either, staff, student, userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { closeUnpaid } from '../../learning/index.ts'
 import { checkoutErrors } from '../errors.ts'
+import { orderStatus } from '../lookups.shared.ts'
 import { chargeTexts } from './charges.texts.ts'
 
 export const cancelOrder = operation({

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { orderStatus } from '../../../platform/lookups.ts'
+import { orderStatus } from '../lookups.shared.ts'
 import type { Line } from './line.ts'
 
 /** An open written order of the person that holds one of these things already; fees have no like. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { orderStatus } from '../../../platform/lookups.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { z } from '../../../platform/schema.ts'
+import { orderStatus } from '../lookups.shared.ts'
 import { kinds } from './line.ts'
 
 const Item = z.object({

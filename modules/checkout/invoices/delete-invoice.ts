@@ -1,10 +1,10 @@
 import { errors } from '../../../platform/errors.ts'
-import { invoiceStatus } from '../../../platform/lookups.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff, userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { checkoutErrors } from '../errors.ts'
+import { invoiceStatus } from '../lookups.shared.ts'
 import { invoiceName, requireSettler, selectInvoice } from './invoice.sql.ts'
 import { invoiceTexts as words } from './invoices.texts.ts'
 

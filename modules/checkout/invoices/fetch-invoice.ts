@@ -1,10 +1,11 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { invoiceStatus, label } from '../../../platform/lookups.ts'
+import { label } from '../../../platform/lookups.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
 import { holds, type PermissionKey, staff } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { invoiceStatus, lk_invoice_status } from '../lookups.shared.ts'
 import { type Invoice, invoiceName, maySettle, openCents, selectInvoice } from './invoice.sql.ts'
 import {
   type CourseSums,
@@ -116,7 +117,7 @@ function headOf({ locale }: Ctx, invoice: Invoice) {
   return {
     ...invoice,
     invoice_number: invoiceName(invoice),
-    lk_invoice_status: label('lk_invoice_status', lk_invoice_status_id, locale),
+    lk_invoice_status: label(lk_invoice_status, lk_invoice_status_id, locale),
     due_at: due_at.toISOString(),
     created_at: created_at.toISOString(),
     total: toDollars(invoice.total_cents),

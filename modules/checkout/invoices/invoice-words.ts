@@ -1,5 +1,5 @@
-import { lookups } from '../../../platform/lookups.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { lk_invoice_status } from '../lookups.shared.ts'
 import { invoiceLanguage } from './invoice-language.shared.ts'
 import { invoiceTexts } from './invoices.texts.ts'
 
@@ -64,7 +64,7 @@ export function speechOf(lk_invoice_language_id: number, locale: Locale): Speech
   return {
     tag: isFrench ? 'fr-CA' : locale,
     say: (key, params = {}) => word(key).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
-    status: (id) => (isFrench ? frenchStatus[id]! : lookups.lk_invoice_status[id as 1][at]),
+    status: (id) => (isFrench ? frenchStatus[id]! : lk_invoice_status[id as 1][at]),
     day(day) {
       const [year, month, date] = day.split('-')
       return isFrench || at === 1 ? `${date}/${month}/${year}` : `${month}/${date}/${year}`

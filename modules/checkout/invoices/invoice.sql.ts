@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { invoiceStatus } from '../../../platform/lookups.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { checkoutErrors } from '../errors.ts'
+import { invoiceStatus } from '../lookups.shared.ts'
 
 export type Invoice = {
   invoice_id: number

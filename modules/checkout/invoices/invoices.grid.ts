@@ -1,6 +1,6 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
-import { lookups } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
+import { lk_invoice_status } from '../lookups.shared.ts'
 import { invoiceLanguages } from './invoice-language.shared.ts'
 import { deletePath } from './invoice-place.shared.ts'
 import { invoiceTexts as words } from './invoices.texts.ts'
@@ -36,7 +36,7 @@ export const invoices = defineGrid({
       label: words.status,
       kind: 'status',
       sql: (sql) => sql`i.lk_invoice_status_id`,
-      choices: lookups.lk_invoice_status,
+      choices: lk_invoice_status,
       tones: { 1: 'blue', 2: 'green', 3: 'red', 4: 'grey' },
     },
     due_at: { label: words.dueAt, kind: 'instant', sql: (sql) => sql`i.due_at` },

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { invoiceStatus } from '../../../platform/lookups.ts'
 import { addDays, startOfDay } from '../../../platform/zone.ts'
+import { invoiceStatus } from '../lookups.shared.ts'
 import { lineWeight, spread } from '../payments/index.ts'
 import { lineStatus } from '../storefront-orders/storefront-orders.texts.ts'
 import { dueOf, type Entry, type SoldLine } from './invoice-rule.shared.ts'

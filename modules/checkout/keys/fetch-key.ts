@@ -4,6 +4,7 @@ import { label } from '../../../platform/lookups.ts'
 import { operation } from '../../../platform/operation.ts'
 import { holds, staff } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { lk_authorization_key_status } from '../lookups.shared.ts'
 import { keyStatus } from './key.sql.ts'
 import { maskKeyCode } from './key-code.shared.ts'
 
@@ -43,7 +44,7 @@ export const fetchKey = operation({
       key: {
         ...row,
         authorization_code: maskKeyCode(last_group),
-        authorization_key_status: label('lk_authorization_key_status', at, ctx.locale),
+        authorization_key_status: label(lk_authorization_key_status, at, ctx.locale),
         redeemed_at: row.redeemed_at?.toISOString() ?? null,
         revoked_at: row.revoked_at?.toISOString() ?? null,
         created_at: row.created_at.toISOString(),

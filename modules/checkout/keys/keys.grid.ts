@@ -1,12 +1,10 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import { defineGrid } from '../../../platform/grid/grid.ts'
-import { lookups } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
+import { lk_authorization_key_status } from '../lookups.shared.ts'
 import { keyTexts as words } from './keys.texts.ts'
 
-const statusNames = Object.fromEntries(
-  Object.entries(lookups.lk_authorization_key_status).map(([id, text]) => [id, text[0]]),
-)
+const statusNames = Object.fromEntries(Object.entries(lk_authorization_key_status).map(([id, text]) => [id, text[0]]))
 const redeemedBy = (sql: Sql): Fragment => sql`trim(person.first_name || ' ' || person.last_name)`
 
 /** GET /authorizationKeys/fetch and /exportData: keys that the caller's organizations hold, newest first. */
@@ -36,7 +34,7 @@ export const authorizationKeys = defineGrid({
       label: words.status,
       kind: 'status',
       sql: (sql) => sql`k.lk_authorization_key_status_id`,
-      choices: lookups.lk_authorization_key_status,
+      choices: lk_authorization_key_status,
       tones: { 1: 'green', 2: 'blue', 3: 'red' },
     },
     name: { label: words.organization, kind: 'text', needs: 'organization', sql: (sql) => sql`o.name`, search: true },

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { paymentStatus } from '../../../platform/lookups.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { localeOf, userStatus } from '../../identity/index.ts'
 import type { Cart } from '../cart/cart.sql.ts'
 import { priceCart } from '../cart/priced-cart.ts'
+import { paymentStatus } from '../lookups.shared.ts'
 import { offerFor } from './offer-for.ts'
 
 export type LeaverEmail = {

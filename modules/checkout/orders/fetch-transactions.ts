@@ -6,6 +6,7 @@ import { toDollars } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
 import { holds, signedIn, userOf } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
+import { lk_payment_status } from '../lookups.shared.ts'
 
 const Transaction = z.object({
   payment_id: z.int(),
@@ -46,7 +47,7 @@ export const fetchTransactions = operation({
         ...row,
         total: toDollars(total_cents),
         refund_amount: toDollars(refund_cents),
-        status: label('lk_payment_status', row.lk_payment_status_id, ctx.locale),
+        status: label(lk_payment_status, row.lk_payment_status_id, ctx.locale),
         created_at: created_at.toISOString(),
         updated_at: updated_at.toISOString(),
       })),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { orderStatus } from '../../../platform/lookups.ts'
 import { listShippingMethods } from '../../catalogue/index.ts'
 import type { Person } from '../../identity/index.ts'
 import { isMailed } from '../cart/ship-certificate.ts'
 import type { Offer } from '../keys/offer.sql.ts'
+import { orderStatus } from '../lookups.shared.ts'
 
 type Line = {
   order_id: number

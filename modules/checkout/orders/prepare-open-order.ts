@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { orderStatus } from '../../../platform/lookups.ts'
 import { checkoutErrors } from '../errors.ts'
+import { orderStatus } from '../lookups.shared.ts'
 import { selectOrder } from './order.sql.ts'
 import { centsOf, type Prepared } from './prepare-cart-order.ts'
 import { requirePayable, type Terms } from './requirements-of-order.ts'

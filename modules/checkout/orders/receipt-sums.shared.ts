@@ -1,4 +1,4 @@
-import { paymentStatus } from '../../../platform/lookups.ts'
+import { paymentStatus } from '../lookups.shared.ts'
 import type { Receipt } from './receipt.ts'
 
 type Sum = {

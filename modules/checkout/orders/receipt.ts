@@ -1,7 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { label, stateCode } from '../../../platform/lookups.ts'
+import { label } from '../../../platform/lookups.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { z } from '../../../platform/schema.ts'
+import { stateCode } from '../../../platform/states.ts'
+import { lk_shipping_type } from '../../catalogue/lookups.shared.ts'
 import type { CheckoutSettings } from '../settings/checkout-settings.ts'
 import { settingsOf } from '../settings/settings.sql.ts'
 
@@ -130,7 +132,7 @@ async function listItems({ sql, locale }: Pick<Ctx, 'sql' | 'locale'>, order_id:
     price: toDollars(price_cents),
     addOns: toDollars(add_on_cents),
     shipping_price: toDollars(shipping_cents),
-    shipping: label('lk_shipping_type', item.lk_shipping_type_id, locale),
+    shipping: label(lk_shipping_type, item.lk_shipping_type_id, locale),
     discount: toDollars(discount_cents),
   }))
 }

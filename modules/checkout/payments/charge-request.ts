@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { stateCode } from '../../../platform/lookups.ts'
+import { stateCode } from '../../../platform/states.ts'
 import type { Order } from '../orders/order.sql.ts'
 import type { Card, ChargeRequest } from './gateways/gateway.ts'
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { orderStatus } from '../../../platform/lookups.ts'
 import type { Cents } from '../../../platform/money.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { localeOf } from '../../identity/index.ts'
+import { orderStatus } from '../lookups.shared.ts'
 
 /** What the email about a payment says that was waited for in vain. */
 export type RefusalEmail = {

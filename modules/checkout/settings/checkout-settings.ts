@@ -1,5 +1,5 @@
-import { shippingType } from '../../../platform/lookups.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { shippingType } from '../../catalogue/lookups.shared.ts'
 
 type LongText = Readonly<Record<Locale, string>>
 

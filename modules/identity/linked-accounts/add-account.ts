@@ -1,6 +1,7 @@
+import type { Role, UserActor } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
-import { either, type Role, staff, student, type UserActor, userOf } from '../../../platform/permissions.ts'
+import { either, staff, student, userOf } from '../../../platform/permissions.ts'
 import { flag, optionalText, z } from '../../../platform/schema.ts'
 import { requireProvenAddress } from '../email-proof/email-proof.sql.ts'
 import { identityErrors } from '../errors.ts'

@@ -1,5 +1,6 @@
+import type { Role } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { type Role, userOf } from '../../../platform/permissions.ts'
+import { userOf } from '../../../platform/permissions.ts'
 import { manages } from '../people/reach.ts'
 import { roleOf, userStatus } from '../people/roles.ts'
 

@@ -1,6 +1,7 @@
-import { label, userRole } from '../../../platform/lookups.ts'
+import { label } from '../../../platform/lookups.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { lk_user_role, userRole } from '../lookups.shared.ts'
 
 /** What each role is called, in one language. */
 export const roleNames = (locale: Locale): Record<string, string> =>
-  Object.fromEntries(Object.entries(userRole).map(([role, id]) => [role, label('lk_user_role', id, locale)]))
+  Object.fromEntries(Object.entries(userRole).map(([role, id]) => [role, label(lk_user_role, id, locale)]))

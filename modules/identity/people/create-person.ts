@@ -1,7 +1,7 @@
+import type { Role } from '../../../platform/actor.ts'
 import { changesOf } from '../../../platform/audit/changes.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import type { Role } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
 import { todayOf } from '../../../platform/zone.ts'
 import { identityErrors } from '../errors.ts'

@@ -1,5 +1,6 @@
+import type { Role } from '../../../platform/actor.ts'
 import { operation } from '../../../platform/operation.ts'
-import { type Role, staff } from '../../../platform/permissions.ts'
+import { staff } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { identityErrors } from '../errors.ts'

@@ -1,12 +1,11 @@
+import type { Actor, Role } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import {
-  type Actor,
   holds,
   type PermissionKey,
   type PermissionType,
   type Policy,
-  type Role,
   scoped,
   signedIn,
   staff,

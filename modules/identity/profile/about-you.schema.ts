@@ -1,9 +1,9 @@
-import { genders } from '../../../platform/lookups.ts'
 import { id, list, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
 import { parseDate } from '../people/dates.shared.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { phoneNumbers } from '../people/phone.schema.ts'
 import { firstName, lastName, optionalName } from '../sign-up/sign-up.schema.ts'
+import { genders } from './gender.shared.ts'
 
 /** A date of birth typed as MM/DD/YYYY, from 1900 on; 'YYYY-MM-DD' inside. */
 export const birthDate = () =>

@@ -2,6 +2,7 @@ import { options } from '../../../platform/lookups.ts'
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { optionalText, z } from '../../../platform/schema.ts'
+import { lk_state } from '../../../platform/states.ts'
 
 export const fetchStates = operation({
   call: 'GET /user/states/fetch',
@@ -13,7 +14,7 @@ export const fetchStates = operation({
   }),
   async run(ctx, { state }) {
     const wanted = state.replace(/^contains:/, '').toLowerCase()
-    const found = options('lk_state', ctx.locale).filter(({ label }) => label.toLowerCase().includes(wanted))
+    const found = options(lk_state, ctx.locale).filter(({ label }) => label.toLowerCase().includes(wanted))
     return { data: found.map((option) => ({ ...option, lk_state_id: option.value, state: option.label })) }
   },
 })

@@ -1,4 +1,3 @@
-import { genders } from '../../../platform/lookups.ts'
 import { count, flag, id, list, optionalText, wording, z } from '../../../platform/schema.ts'
 import type { Text } from '../../../platform/texts.ts'
 import { dateFormats } from '../account/profile-form/preferences.shared.ts'
@@ -6,6 +5,7 @@ import { peopleTexts } from '../people/people.texts.ts'
 import { phoneNumbers } from '../people/phone.schema.ts'
 import { emailAddress, firstName, languageOf, lastName, optionalName } from '../sign-up/sign-up.schema.ts'
 import { birthDate, zipCode } from './about-you.schema.ts'
+import { genders } from './gender.shared.ts'
 
 /** A choice that a form leaves blank: '' and null are none. */
 const blank = <T extends z.ZodType>(schema: T) =>

@@ -1,8 +1,10 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { label, options } from '../../../platform/lookups.ts'
+import { lk_state } from '../../../platform/states.ts'
 import { isThemselves } from '../../../platform/viewing.ts'
 import { selectAskedEmail } from '../email-proof/email-change.sql.ts'
 import { facetsPort } from '../facets.ts'
+import { lk_phone_number_type } from '../lookups.shared.ts'
 import { formatDate } from '../people/dates.shared.ts'
 import { type Person, selectPerson } from '../people/person.sql.ts'
 import { roleOf } from '../people/roles.ts'
@@ -92,12 +94,12 @@ function userOf(
 
 const addressOf = (ctx: Ctx, { address1, address2, city, lk_state_id, zip }: Person): UserDetails['address'] => ({
   ...{ address1, address2, city, lk_state_id, zip },
-  lk_state_name: label('lk_state', lk_state_id, ctx.locale),
+  lk_state_name: label(lk_state, lk_state_id, ctx.locale),
   lk_address_type_id: 1,
 })
 
 const phoneTypes = ({ locale }: Ctx): UserDetails['lkPhoneTypeData'] =>
-  options('lk_phone_number_type', locale).map(({ value, label }) => ({
+  options(lk_phone_number_type, locale).map(({ value, label }) => ({
     lk_phone_number_type_id: value,
     phone_number_type: label,
   }))

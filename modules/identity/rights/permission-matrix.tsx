@@ -1,8 +1,8 @@
-import { userRole } from '../../../platform/lookups.ts'
 import { texts } from '../../../platform/texts.ts'
 import { Empty } from '../../../platform/ui/empty.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
+import { userRole } from '../lookups.shared.ts'
 import { PermissionForm } from './permission-form.tsx'
 
 const words = texts({

@@ -1,6 +1,6 @@
-import { permissionType } from '../../../platform/lookups.ts'
 import type { PermissionKey } from '../../../platform/permissions.ts'
 import { flag, id, optionalText, z } from '../../../platform/schema.ts'
+import { permissionType } from '../lookups.shared.ts'
 import { permissionKeys } from '../permissions.ts'
 import type { RoleDefaults } from './permission-rows.sql.ts'
 

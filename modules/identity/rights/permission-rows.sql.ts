@@ -1,6 +1,7 @@
+import type { Role } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import type { PermissionKey, Role } from '../../../platform/permissions.ts'
+import type { PermissionKey } from '../../../platform/permissions.ts'
 import { roleId } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
 

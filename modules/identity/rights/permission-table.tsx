@@ -1,7 +1,7 @@
-import { permissionType } from '../../../platform/lookups.ts'
 import { pick, texts } from '../../../platform/texts.ts'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
+import { permissionType } from '../lookups.shared.ts'
 import { type PermissionName, permissionNames } from '../permissions.ts'
 import { boxOf, type MatrixCell } from './permission-form.shared.ts'
 import { permissionGroups } from './permission-groups.ts'

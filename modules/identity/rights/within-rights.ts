@@ -1,5 +1,5 @@
+import type { Actor, Role } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { Actor, Role } from '../../../platform/permissions.ts'
 import { identityErrors } from '../errors.ts'
 import type { Person } from '../people/person.sql.ts'
 import { roleOf } from '../people/roles.ts'

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { type Api, type ApiAnswer, type CallOptions, useApi } from '../../../platform/ui/api.ts'
 import type { ProofWay } from './proof.ts'
+import type { Asked } from './prove-form.tsx'
 
 // The question is seldom asked: its parts are loaded when it is.
 const ProveForm = lazy(() => import('./prove-form.tsx'))
 
 type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: Response }>
-export type Asked = { ways: ProofWay[]; settle: (proved: boolean) => void }
 
 /**
  * `useApi` for calls that may ask who one is: they wait for the answer in a dialog and are then repeated by

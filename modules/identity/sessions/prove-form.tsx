@@ -8,7 +8,8 @@ import { PasswordField } from '../../../platform/ui/password-input.tsx'
 import { type AskedPasskey, askForPasskey } from '../passkeys/ask-for-passkey.ts'
 import type { ProofWay } from './proof.ts'
 import { proveTexts } from './prove.texts.ts'
-import type { Asked } from './prove-dialog.tsx'
+
+export type Asked = { ways: ProofWay[]; settle: (proved: boolean) => void }
 
 /** The question itself. */
 export default function ProveForm({ ways, settle }: Asked) {

@@ -1,7 +1,7 @@
+import type { UserActor } from '../../../platform/actor.ts'
 import { batchBy } from '../../../platform/batch.ts'
 import { alignRows, batchRows } from '../../../platform/db/asked.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
-import type { UserActor } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { organizationStatus } from '../organizations/organization-status.ts'
 import { localeOf, roleOf, userStatus } from '../people/roles.ts'

@@ -1,5 +1,6 @@
+import type { Role } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { PermissionKey, Role } from '../../../platform/permissions.ts'
+import type { PermissionKey } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
 import { type Person, selectPerson } from '../people/person.sql.ts'
 import { roleOf } from '../people/roles.ts'

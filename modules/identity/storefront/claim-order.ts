@@ -1,6 +1,6 @@
+import type { UserActor } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
-import type { UserActor } from '../../../platform/permissions.ts'
 import { markAddressProven } from '../email-proof/email-proof.sql.ts'
 import { identityErrors } from '../errors.ts'
 import { storefrontOrderKept } from '../facts.ts'

@@ -1,4 +1,5 @@
-import { holds, type Role, type UserActor } from '../../../platform/permissions.ts'
+import type { Role, UserActor } from '../../../platform/actor.ts'
+import { holds } from '../../../platform/permissions.ts'
 import { isWithin } from '../rights/within-rights.ts'
 
 /** Whom staff would view as. */

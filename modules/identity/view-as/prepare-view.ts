@@ -1,6 +1,6 @@
+import type { Role } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import type { Role } from '../../../platform/permissions.ts'
 import { selectPerson } from '../people/person.sql.ts'
 import { roleOf } from '../people/roles.ts'
 import { isProofNeeded, type ProofWay, requireFreshProof } from '../sessions/proof.ts'

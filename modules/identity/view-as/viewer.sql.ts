@@ -1,5 +1,5 @@
+import type { UserActor } from '../../../platform/actor.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
-import type { UserActor } from '../../../platform/permissions.ts'
 import { organizationStatus } from '../organizations/organization-status.ts'
 import { roleOf, userStatus } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'

@@ -9,6 +9,7 @@ import { LookupBadge } from '../../../platform/ui/lookup-badge.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import { lk_student_course_status } from '../lookups.shared.ts'
 import { isComplete } from '../status/course-status.shared.ts'
 import { courseTexts } from './courses-tab.texts.ts'
 
@@ -80,7 +81,7 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
         )}
       </TableCell>
       <TableCell>
-        <LookupBadge lookup="lk_student_course_status" id={course.lk_student_course_status_id} />
+        <LookupBadge lookup={lk_student_course_status} id={course.lk_student_course_status_id} />
         {!own && isComplete(course.lk_student_course_status_id) && (
           <TextLink href={`/manage/completion-report/${course.student_course_id}`} className="block">
             {t('report')}

@@ -4,6 +4,7 @@ import { label } from '../../../platform/lookups.ts'
 import { siteUrlPort } from '../../../platform/ports.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
 import { localeOf } from '../../identity/index.ts'
+import { lk_suffix } from '../../identity/lookups.shared.ts'
 import { hoursOf } from '../reporting/build-record.ts'
 import { registeredFacts } from '../reporting/registered-facts.ts'
 import { selectStudentCourse } from '../student-course.sql.ts'
@@ -33,7 +34,7 @@ async function selectHolder(ctx: Ctx, user_id: number): Promise<PersonRow> {
 }
 
 const fullName = (p: PersonRow): string =>
-  [p.first_name, p.middle_name, p.last_name, label('lk_suffix', p.lk_suffix_id, 'en-us')].filter(Boolean).join(' ')
+  [p.first_name, p.middle_name, p.last_name, label(lk_suffix, p.lk_suffix_id, 'en-us')].filter(Boolean).join(' ')
 
 /** Everything that a certificate shows, in the language of its course. The context is the tenant's. */
 export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise<CertificateModel> {

@@ -5,6 +5,7 @@ import { binary, operation } from '../../../platform/operation.ts'
 import { either, userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { courseEvent } from '../course-event.ts'
+import { lk_student_course_status } from '../lookups.shared.ts'
 import { ofCourse, staffOfCourse } from '../permissions.ts'
 import { isEnrolment } from '../status/course-status.shared.ts'
 import { type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
@@ -54,7 +55,7 @@ async function enrollmentModel(ctx: Ctx, course: StudentCourse): Promise<Enrollm
     time_zone: row.time_zone,
     issued_at: ctx.now.toISOString(),
     enrolled_at: course.created_at.toISOString(),
-    status: label('lk_student_course_status', lk_student_course_status_id, ctx.locale),
+    status: label(lk_student_course_status, lk_student_course_status_id, ctx.locale),
     check_code: `${row.code}-${student_course_id}`,
   }
 }

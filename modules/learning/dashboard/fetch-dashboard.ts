@@ -4,6 +4,7 @@ import { operation } from '../../../platform/operation.ts'
 import { student, userOf } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
 import { listCertificates } from '../certificates/list-certificates.ts'
+import { lk_student_course_status } from '../lookups.shared.ts'
 import { selectCourseState } from '../player/completion.ts'
 import { isInside, pathOf } from '../player/course-route.ts'
 import { StudentCourseView } from '../player/player.schema.ts'
@@ -86,7 +87,7 @@ async function dashboardCourses(ctx: Ctx, user_id: number): Promise<z.input<type
 
 /** A student reads a certificate issued by hand as any other. */
 const statusLabel = ({ locale }: Ctx, id: StudentCourseStatus): string =>
-  label('lk_student_course_status', id === status.certificateIssuedManually ? status.certificateIssued : id, locale)
+  label(lk_student_course_status, id === status.certificateIssuedManually ? status.certificateIssued : id, locale)
 
 function percentOf(courses: readonly { percent_complete: number }[]): number {
   if (courses.length === 0) return 0

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Actor } from '../../../platform/permissions.ts'
+import type { Actor } from '../../../platform/actor.ts'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
 import { forgetVersions, type Question } from '../../catalogue/index.ts'
 import { answer } from './answer.ts'

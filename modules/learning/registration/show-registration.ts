@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { stateCode } from '../../../platform/lookups.ts'
+import { stateCode } from '../../../platform/states.ts'
 import { pick } from '../../../platform/texts.ts'
 import { isViewing } from '../../../platform/viewing.ts'
 import { type Question, selectCourseVersion, withoutAnswers } from '../../catalogue/index.ts'

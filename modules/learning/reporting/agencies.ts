@@ -1,4 +1,5 @@
-import { label, stateIdOf } from '../../../platform/lookups.ts'
+import { label } from '../../../platform/lookups.ts'
+import { lk_state, stateIdOf } from '../../../platform/states.ts'
 import { type Locale, pick, type Text } from '../../../platform/texts.ts'
 import type { DeadlineRule } from './deadline.ts'
 
@@ -83,6 +84,6 @@ const unnamed: Text = ['motor vehicle agency', 'agencia de vehículos motorizado
 /** The agency as people call it. */
 export function agencyName({ agency, state_code }: Destination, locale: Locale): string {
   if (agency !== 'dmv') return pick(locale, table[agency].name)
-  const state = label('lk_state', stateIdOf(state_code), locale)
+  const state = label(lk_state, stateIdOf(state_code), locale)
   return state ? pick(locale, table.dmv.name, { state }) : pick(locale, unnamed)
 }

@@ -1,7 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { label, stateCode } from '../../../platform/lookups.ts'
+import { label } from '../../../platform/lookups.ts'
+import { stateCode } from '../../../platform/states.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
+import { lk_suffix } from '../../identity/lookups.shared.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { type Destination, destinationOf } from './agencies.ts'
 import type { CompletionRecord, Corrections } from './record.ts'
@@ -55,7 +57,7 @@ export async function buildRecord(
     student: {
       ...named,
       dob: named.dob ?? stated_dob,
-      suffix: label('lk_suffix', lk_suffix_id, 'en-us'),
+      suffix: label(lk_suffix, lk_suffix_id, 'en-us'),
       state,
       driver_license: corrections.driver_license ?? driver_license,
       license_state: destination.agency === 'fl-dhsmv' ? 'FL' : state,

@@ -1,6 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { questionType } from '../../../platform/lookups.ts'
-import { listQuestions, type Question } from '../../catalogue/index.ts'
+import { listQuestions, type Question, questionTypes } from '../../catalogue/index.ts'
 import { isoDate } from '../quiz/answer-rules.shared.ts'
 import { purposeOf } from '../registration/purpose.shared.ts'
 import { listAnswers } from '../registration/registration-answer.sql.ts'
@@ -33,11 +32,11 @@ export async function registeredFacts(ctx: Ctx, course: StudentCourse): Promise<
   const answered = questions.map((question) => ({ question, answer: given.get(question.question_id) ?? null }))
   return {
     driver_license:
-      textOf(answered, questionType.DriversLicense)?.toUpperCase() ?? textOf(answered, questionType.LicenseNumber),
-    ssn_last_4: textOf(answered, questionType.SsnLast4),
-    citation_number: textOf(answered, questionType.ShortAnswer, citation),
-    citation_county: textOf(answered, questionType.County, notOfResidence),
-    course_reason: chosenText(answered, questionType.CourseReason),
+      textOf(answered, questionTypes.drivers_license)?.toUpperCase() ?? textOf(answered, questionTypes.license_number),
+    ssn_last_4: textOf(answered, questionTypes.ssn),
+    citation_number: textOf(answered, questionTypes.short_answer, citation),
+    citation_county: textOf(answered, questionTypes.county, notOfResidence),
+    course_reason: chosenText(answered, questionTypes.course_reason),
     stated_dob: statedDob(answered),
   }
 }

@@ -1,5 +1,4 @@
 import { callApi } from '../../../platform/ui/api.ts'
-import type { SeatClockProps } from './seat-clock.island.tsx'
 import {
   forgetComplete,
   forgetSeat,
@@ -14,6 +13,18 @@ import { holdTotal } from './shown-total.ts'
 
 const every = 10_000
 type Answer = { time_spent: number; inactive: boolean; redirect?: string; videos?: Percent[] }
+
+/** `course_spent` and `course_required` are of the whole course; the rest is of the open component. */
+export type SeatClockProps = {
+  student_course_id: number
+  student_progress_id: number
+  lease_id: string
+  time_spent: number
+  required_seconds: number
+  idle_minutes: number | null
+  course_spent: number
+  course_required: number
+}
 
 /** Beats until the page is left or the lease is lost; gives the way to stop. For the browser. */
 export function startBeats(seat: SeatClockProps): () => void {

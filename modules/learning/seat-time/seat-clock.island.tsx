@@ -4,22 +4,10 @@ import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
-import { startBeats } from './beats.ts'
+import { type SeatClockProps, startBeats } from './beats.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { seatTexts } from './seat-clock.texts.ts'
 import { readSeat, subscribeSeat } from './seat-store.ts'
-
-/** `course_spent` and `course_required` are of the whole course; the rest is of the open component. */
-export type SeatClockProps = {
-  student_course_id: number
-  student_progress_id: number
-  lease_id: string
-  time_spent: number
-  required_seconds: number
-  idle_minutes: number | null
-  course_spent: number
-  course_required: number
-}
 
 /** Reports every ten seconds that the student is here, and shows what the server has credited. */
 export default island('learning/seat-clock', { when: 'load' }, SeatClock)

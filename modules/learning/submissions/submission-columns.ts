@@ -1,7 +1,8 @@
 import type { Sql } from '../../../platform/db/sql.ts'
 import type { Columns } from '../../../platform/grid/columns.ts'
-import type { InScope, RowLink } from '../../../platform/grid/grid.ts'
-import { lookups } from '../../../platform/lookups.ts'
+import type { RowLink } from '../../../platform/grid/grid.ts'
+import type { InScope } from '../../../platform/grid/grid-source.ts'
+import { lk_student_course_status } from '../lookups.shared.ts'
 import { submissionTexts as words } from './submissions.texts.ts'
 
 /** Both lists have one row for each course of which something was handed in. */
@@ -14,7 +15,7 @@ export const submissionColumns: Columns = {
     label: words.course_status,
     kind: 'status',
     sql: (sql) => sql`sc.lk_student_course_status_id`,
-    choices: lookups.lk_student_course_status,
+    choices: lk_student_course_status,
   },
   waiting: { label: words.waiting, kind: 'number', sql: (sql) => sql`s.waiting` },
   organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },

@@ -1,19 +1,14 @@
-import { type LookupName, lookups, options, stateCode } from '../../../platform/lookups.ts'
+import { type Lookup, options } from '../../../platform/lookups.ts'
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { optionalText, z } from '../../../platform/schema.ts'
+import { lk_state, stateCode } from '../../../platform/states.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { type County, counties } from './counties.ts'
 import { CountyOption, LookupOption, StateOption } from './lookup.schema.ts'
 
-const names = Object.keys(lookups) as LookupName[]
-const lists = Object.fromEntries(names.map((name) => [name, z.array(LookupOption)])) as Record<
-  LookupName,
-  z.ZodArray<typeof LookupOption>
->
-
 const stateOptions = (locale: Locale) =>
-  options('lk_state', locale).map((option) => ({ ...option, code: stateCode(option.value) }))
+  options(lk_state, locale).map((option) => ({ ...option, code: stateCode(option.value) }))
 
 const countyOption = ({ county_id, lk_state_id, name }: County) => ({
   value: county_id,
@@ -21,21 +16,26 @@ const countyOption = ({ county_id, lk_state_id, name }: County) => ({
   lk_state_id,
 })
 
-export const fetchAllLookups = operation({
-  call: 'GET /lookup/fetchAll',
-  summary: "Returns every lookup as {label, value} entries in the caller's language",
-  may: anyone,
-  takes: z.object({}),
-  gives: z.object({ ...lists, states: z.array(StateOption), counties: z.array(CountyOption) }),
-  async run({ locale }) {
-    const all = Object.fromEntries(names.map((name) => [name, options(name, locale)]))
-    return {
-      ...(all as Record<LookupName, ReturnType<typeof options>>),
+/** The operation that answers these lookups, each under its name. */
+export function fetchAllLookups(lookups: Readonly<Record<string, Lookup>>) {
+  const names = Object.keys(lookups)
+  return operation({
+    call: 'GET /lookup/fetchAll',
+    summary: "Returns every lookup as {label, value} entries in the caller's language",
+    may: anyone,
+    takes: z.object({}),
+    gives: z.object({
+      ...Object.fromEntries(names.map((name) => [name, z.array(LookupOption)])),
+      states: z.array(StateOption),
+      counties: z.array(CountyOption),
+    }),
+    run: async ({ locale }) => ({
+      ...Object.fromEntries(names.map((name) => [name, options(lookups[name]!, locale)])),
       states: stateOptions(locale),
       counties: counties.map(countyOption),
-    }
-  },
-})
+    }),
+  })
+}
 
 export const fetchLookupStates = operation({
   call: 'GET /lookup/states',

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/db/sql.ts'
-import { systemNoticeType } from '../../../platform/lookups.ts'
+import { systemNoticeType } from '../lookups.shared.ts'
 
 const welcome = {
   text: {

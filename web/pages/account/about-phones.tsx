@@ -1,4 +1,5 @@
 import { mostPhones } from '../../../modules/identity/account/profile-form/phone-rows.shared.ts'
+import { lk_phone_number_type } from '../../../modules/identity/lookups.shared.ts'
 import { options } from '../../../platform/lookups.ts'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { FieldError, SelectField } from '../../../platform/ui/field.tsx'
@@ -41,7 +42,7 @@ function PhoneRow({ phone, n, form, first }: { phone: Phone | null; n: number; f
       <SelectField
         {...field(form, `phone_type_${n}`, String(phone?.lk_phone_number_type_id ?? 1))}
         label={t('phoneType')}
-        options={options('lk_phone_number_type', locale)}
+        options={options(lk_phone_number_type, locale)}
       />
       {phone && <Checkbox label={t('removePhone')} name={`phone_remove_${n}`} value="1" className="sm:col-span-2" />}
     </div>

@@ -1,6 +1,9 @@
 import { getAboutYou, saveAboutYou } from '../../../modules/identity/index.ts'
-import { genderLabels, genders, options } from '../../../platform/lookups.ts'
+import { lk_suffix } from '../../../modules/identity/lookups.shared.ts'
+import { genderLabels, genders } from '../../../modules/identity/profile/gender.shared.ts'
+import { options } from '../../../platform/lookups.ts'
 import { signedIn } from '../../../platform/permissions.ts'
+import { lk_state } from '../../../platform/states.ts'
 import { pick } from '../../../platform/texts.ts'
 import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
@@ -94,7 +97,7 @@ function Names({ about, form }: PartProps) {
       <SelectField
         {...given('lk_suffix_id', about.lk_suffix_id)}
         label={t('suffix')}
-        options={options('lk_suffix', locale)}
+        options={options(lk_suffix, locale)}
         placeholder={t('none')}
         disabled={readOnly}
         optional
@@ -136,7 +139,7 @@ function Address({ about, form }: PartProps) {
       <SelectField
         {...given('state', about.state)}
         label={t('state')}
-        options={options('lk_state', locale)}
+        options={options(lk_state, locale)}
         autoComplete="address-level1"
         placeholder
         required

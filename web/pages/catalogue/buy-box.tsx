@@ -1,3 +1,4 @@
+import { lk_shipping_type } from '../../../modules/catalogue/lookups.shared.ts'
 import { label } from '../../../platform/lookups.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
@@ -47,7 +48,7 @@ function Delivery({ methods, locale }: { methods: Details['course']['shippingMet
       <ul className="mt-1 grid gap-1">
         {methods.map(({ lk_shipping_type_id, price }) => (
           <li key={lk_shipping_type_id} className="flex justify-between gap-3">
-            <span>{label('lk_shipping_type', lk_shipping_type_id, locale)}</span>
+            <span>{label(lk_shipping_type, lk_shipping_type_id, locale)}</span>
             <span className="figures">{price === 0 ? say(locale, words, 'free') : money(price, locale)}</span>
           </li>
         ))}

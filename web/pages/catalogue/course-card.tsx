@@ -1,4 +1,5 @@
 import type { PublicCourseAnswer } from '../../../modules/catalogue/index.ts'
+import { lk_course_language } from '../../../modules/catalogue/lookups.shared.ts'
 import { label } from '../../../platform/lookups.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { Icon } from '../../../platform/ui/icons.tsx'
@@ -48,7 +49,7 @@ function CourseMarks({ course, locale }: Pick<CardProps, 'course' | 'locale'>) {
   const { rating, states } = course
   return (
     <ul>
-      <li>{label('lk_course_language', course.lk_language_id, locale)}</li>
+      <li>{label(lk_course_language, course.lk_language_id, locale)}</li>
       <li>{hoursText(course.hours, locale)}</li>
       {rating !== null && <Rating rating={rating} locale={locale} />}
       {states.length > 0 && <li className="course-card-states">{states.join(', ')}</li>}

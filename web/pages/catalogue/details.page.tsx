@@ -1,4 +1,5 @@
 import { fetchDetails } from '../../../modules/catalogue/index.ts'
+import { lk_course_language } from '../../../modules/catalogue/lookups.shared.ts'
 import { label } from '../../../platform/lookups.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
@@ -70,7 +71,7 @@ function Heading({ details: { course, imageUrl }, locale }: Shown) {
       <Facts
         facts={[
           [t('time'), hoursText(course.hours, locale)],
-          [t('language'), label('lk_course_language', course.lk_language_id, locale)],
+          [t('language'), label(lk_course_language, course.lk_language_id, locale)],
           [t('states'), course.states.join(', ') || '—'],
           [t('finalExam'), course.has_final_ind ? t('yes') : t('no')],
           ...(rating ? [[t('ratingName'), t('ratingOf', { n: rating })] as const] : []),

@@ -1,5 +1,6 @@
 import { catalogueStateIds, findStateId } from '../../../modules/catalogue/index.ts'
 import { label } from '../../../platform/lookups.ts'
+import { lk_state } from '../../../platform/states.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
@@ -36,7 +37,7 @@ export function SearchFilters({ query, locale, carried, filtered }: FilterProps)
                 name="lk_state_id"
                 value={id}
                 defaultChecked={chosen.has(id)}
-                label={label('lk_state', id, locale)}
+                label={label(lk_state, id, locale)}
               />
             ))}
           </div>

@@ -1,4 +1,5 @@
 import { options } from '../../../platform/lookups.ts'
+import { lk_state } from '../../../platform/states.ts'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { field } from '../../../platform/web/form.ts'
@@ -33,7 +34,7 @@ export function AddressFields({ of, required = false, input: { form, locale } }:
         {...props('stateId', 'address-level1')}
         className="sm:col-span-2"
         label={t('state')}
-        options={options('lk_state', locale)}
+        options={options(lk_state, locale)}
         placeholder
         required={required}
       />

@@ -1,5 +1,6 @@
 import ForgotPassword from '../../../modules/checkout/cart/forgot-password.island.tsx'
 import { LeaverNotice } from '../../../modules/checkout/leaver/leaver-notice.shared.tsx'
+import { lk_phone_number_type } from '../../../modules/identity/lookups.shared.ts'
 import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
 import { options } from '../../../platform/lookups.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
@@ -158,7 +159,7 @@ function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
         <SelectField
           {...field(form, secondPhone.type, '1')}
           label={t('phoneType')}
-          options={options('lk_phone_number_type', locale)}
+          options={options(lk_phone_number_type, locale)}
         />
       </div>
     </details>

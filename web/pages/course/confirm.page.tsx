@@ -1,5 +1,7 @@
 import { type CompletionConfiguration, selectCourseVersion } from '../../../modules/catalogue/index.ts'
 import { getAboutYou } from '../../../modules/identity/index.ts'
+import { lk_suffix } from '../../../modules/identity/lookups.shared.ts'
+import { type Gender, genderLabels, genders } from '../../../modules/identity/profile/gender.shared.ts'
 import {
   complete,
   confirmRegistration,
@@ -10,8 +12,9 @@ import {
   type WholeShown,
 } from '../../../modules/learning/index.ts'
 import { errors } from '../../../platform/errors.ts'
-import { type Gender, genderLabels, genders, label, stateCode } from '../../../platform/lookups.ts'
+import { label } from '../../../platform/lookups.ts'
 import { student } from '../../../platform/permissions.ts'
+import { stateCode } from '../../../platform/states.ts'
 import { type Locale, pick, say } from '../../../platform/texts.ts'
 import { Alert } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
@@ -115,7 +118,7 @@ type Fact = readonly [string, string]
 
 function profileFacts(about: About, confirm: Shown['confirm'], locale: Locale): Fact[] {
   const t = (key: keyof typeof registrationTexts) => say(locale, registrationTexts, key)
-  const name = [about.firstName, about.middleName, about.lastName, label('lk_suffix', about.lk_suffix_id, locale)]
+  const name = [about.firstName, about.middleName, about.lastName, label(lk_suffix, about.lk_suffix_id, locale)]
   const street = [about.address1, about.address2, about.city, `${stateCode(about.state)} ${about.zip}`.trim()]
   const [month, day, year] = (about.dob ?? '').split('/')
   const isGender = (gender: string | null): gender is Gender => genders.includes(gender as Gender)

@@ -1,6 +1,8 @@
 import type { Person } from '../../../modules/identity/index.ts'
+import { genderLabels, genders } from '../../../modules/identity/profile/gender.shared.ts'
 import type { ProfileField } from '../../../modules/learning/index.ts'
-import { genderLabels, genders, options } from '../../../platform/lookups.ts'
+import { options } from '../../../platform/lookups.ts'
+import { lk_state } from '../../../platform/states.ts'
 import { pick } from '../../../platform/texts.ts'
 import { Card } from '../../../platform/ui/card.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
@@ -72,7 +74,7 @@ function Address({ person, form }: Pick<Props, 'person' | 'form'>) {
       <SelectField
         {...given('lk_state_id', person.lk_state_id)}
         label={t('state')}
-        options={options('lk_state', locale)}
+        options={options(lk_state, locale)}
         autoComplete="address-level1"
         placeholder
         required

@@ -1,3 +1,4 @@
+import type { fetchDashboard } from '../../../modules/learning/index.ts'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Empty } from '../../../platform/ui/empty.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
@@ -7,10 +8,10 @@ import { Pagination } from '../../../platform/ui/pagination.tsx'
 import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { dashboardTexts } from './dashboard.texts.ts'
-import type { DashboardShown } from './dashboard-view.tsx'
 
 const size = 10
-type TableProps = { certificates: DashboardShown['certificates']; page: number; frame: Frame }
+type Certificate = Awaited<ReturnType<typeof fetchDashboard.run>>['data']['certificates'][number]
+type TableProps = { certificates: readonly Certificate[]; page: number; frame: Frame }
 
 /** The student's certificates, ten a page. */
 export function CertificateTable({ certificates, page, frame }: TableProps) {
@@ -69,7 +70,7 @@ function Head() {
   )
 }
 
-function Row({ row, frame }: { row: TableProps['certificates'][number]; frame: Frame }) {
+function Row({ row, frame }: { row: Certificate; frame: Frame }) {
   const t = useTexts(dashboardTexts)
   const href = `/api/certificate/download/${row.student_certificate_id}`
   return (

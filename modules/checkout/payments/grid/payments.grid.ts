@@ -1,7 +1,8 @@
+import type { Actor } from '../../../../platform/actor.ts'
 import { defineGrid } from '../../../../platform/grid/grid.ts'
-import { lookups } from '../../../../platform/lookups.ts'
-import { type Actor, staff } from '../../../../platform/permissions.ts'
+import { staff } from '../../../../platform/permissions.ts'
 import { z } from '../../../../platform/schema.ts'
+import { lk_payment_status } from '../../lookups.shared.ts'
 import { fromPayments, orderItemsSql, orderTypeName, orderTypeSql } from './payments.sql.ts'
 import { paymentWords as words } from './payments.texts.ts'
 
@@ -53,7 +54,7 @@ export const payments = defineGrid({
       label: words.payment_status,
       kind: 'status',
       sql: (sql) => sql`p.lk_payment_status_id`,
-      choices: lookups.lk_payment_status,
+      choices: lk_payment_status,
       tones: { 1: 'green', 2: 'yellow', 3: 'red', 6: 'orange', 7: 'orange' },
     },
     email: {

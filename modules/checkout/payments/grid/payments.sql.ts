@@ -1,6 +1,7 @@
 import type { Fragment, Sql } from '../../../../platform/db/sql.ts'
-import type { InScope } from '../../../../platform/grid/grid.ts'
-import { label, lookups } from '../../../../platform/lookups.ts'
+import { lk_entity_type } from '../../../../platform/entity-types.ts'
+import type { InScope } from '../../../../platform/grid/grid-source.ts'
+import { label } from '../../../../platform/lookups.ts'
 import type { Locale } from '../../../../platform/texts.ts'
 
 /**
@@ -40,10 +41,10 @@ export const orderTypeName = (ids: string, locale: Locale): string =>
   ids
     .split(',')
     .filter((id) => id !== '')
-    .map((id) => label('lk_entity_type', Number(id), locale))
+    .map((id) => label(lk_entity_type, Number(id), locale))
     .join(', ')
 
 const typeName = (sql: Sql): Fragment => {
-  const names = Object.fromEntries(Object.entries(lookups.lk_entity_type).map(([id, text]) => [id, text[0]]))
+  const names = Object.fromEntries(Object.entries(lk_entity_type).map(([id, text]) => [id, text[0]]))
   return sql`coalesce(${sql.json(names)}::jsonb ->> i.lk_entity_type_id::text, '')`
 }

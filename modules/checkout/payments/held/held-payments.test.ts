@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { orderStatus } from '../../../../platform/lookups.ts'
 import type { Client } from '../../../../tests/support/app.ts'
 import { demo, payment } from '../../checkout.fixture.ts'
+import { orderStatus } from '../../lookups.shared.ts'
 import { paymentGateway } from '../gateways/gateway.ts'
 import { openDesk } from '../refunds/refunds.fixture.ts'
 import { returnSurplus } from '../refunds/return-surplus.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
-import { paymentType } from '../../../../platform/lookups.ts'
 import { checkoutErrors } from '../../errors.ts'
+import { paymentType } from '../../lookups.shared.ts'
 import type { KeptCard } from '../gateways/card-vault.ts'
 import type { SavedCard } from '../gateways/gateway.ts'
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
-import { orderStatus, paymentStatus } from '../../../../platform/lookups.ts'
 import { toDollars } from '../../../../platform/money.ts'
 import { moneyReturned } from '../../facts.ts'
+import { orderStatus, paymentStatus } from '../../lookups.shared.ts'
 import type { Outcome, ReversalResult } from '../gateways/gateway.ts'
 import { releasePromoCodes } from '../promo-use.sql.ts'
 import { endEnrolments } from './end-enrolments.ts'

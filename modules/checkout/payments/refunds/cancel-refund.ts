@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
-import { orderStatus, paymentStatus } from '../../../../platform/lookups.ts'
 import { toDollars } from '../../../../platform/money.ts'
+import { orderStatus, paymentStatus } from '../../lookups.shared.ts'
 import type { ReversalResult } from '../gateways/gateway.ts'
 import { type Payment, selectPayment } from './payment.sql.ts'
 import { listRefundLines, lockRefund, type RefundAttempt } from './refund-attempt.sql.ts'

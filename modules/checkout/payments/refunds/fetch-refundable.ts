@@ -6,6 +6,7 @@ import { holds, staff } from '../../../../platform/permissions.ts'
 import { id, z } from '../../../../platform/schema.ts'
 import type { Locale } from '../../../../platform/texts.ts'
 import { isComplete } from '../../../learning/index.ts'
+import { lk_student_course_status } from '../../../learning/lookups.shared.ts'
 import { returnedOf } from './begin-refund.ts'
 import { isOver, type Line, listLines, type Payment, selectPayment } from './payment.sql.ts'
 import { restOf } from './split-refund.shared.ts'
@@ -91,7 +92,7 @@ function shownLine(line: Line, locale: Locale) {
     paid: toDollars(paid_cents),
     rest: toDollars(restOf(line)),
     student_course_id,
-    student_course_status: at === null ? null : label('lk_student_course_status', at, locale),
+    student_course_status: at === null ? null : label(lk_student_course_status, at, locale),
     completed: at !== null && isComplete(at),
   }
 }

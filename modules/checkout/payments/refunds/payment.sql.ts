@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { errors } from '../../../../platform/errors.ts'
-import { paymentStatus } from '../../../../platform/lookups.ts'
 import type { StudentCourseStatus } from '../../../learning/index.ts'
+import { paymentStatus } from '../../lookups.shared.ts'
 import type { Provider } from '../gateways/provider.ts'
 import { type PaidLine, spread } from './split-refund.shared.ts'
 

@@ -1,5 +1,8 @@
-import { genderLabels, genders, options } from '../../../../platform/lookups.ts'
+import { options } from '../../../../platform/lookups.ts'
+import { lk_state } from '../../../../platform/states.ts'
 import { type Locale, pick } from '../../../../platform/texts.ts'
+import { lk_language, lk_phone_number_type, lk_suffix } from '../../lookups.shared.ts'
+import { genderLabels, genders } from '../../profile/gender.shared.ts'
 import { dateFormats, timezones } from './preferences.shared.ts'
 
 /**
@@ -7,11 +10,11 @@ import { dateFormats, timezones } from './preferences.shared.ts'
  * scripts then need no lookup of the product in both languages.
  */
 export const profileOptions = (locale: Locale) => ({
-  suffixes: options('lk_suffix', locale),
+  suffixes: options(lk_suffix, locale),
   genders: genders.map((value) => ({ value, label: pick(locale, genderLabels[value]) })),
-  phoneTypes: options('lk_phone_number_type', locale),
-  states: options('lk_state', locale),
-  languages: options('lk_language', locale),
+  phoneTypes: options(lk_phone_number_type, locale),
+  states: options(lk_state, locale),
+  languages: options(lk_language, locale),
   timezones: Object.entries(timezones).map(([value, text]) => ({ value, label: pick(locale, text) })),
   dateFormats: dateFormats.map((value) => ({ value, label: value.toUpperCase() })),
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { lk_shipping_type } from '../../../../modules/catalogue/lookups.shared.ts'
 import { chargeTexts } from '../../../../modules/checkout/charges/charges.texts.ts'
 import type { ChargeChoices } from '../../../../modules/checkout/index.ts'
 import { options } from '../../../../platform/lookups.ts'
@@ -72,7 +73,7 @@ function CourseFields({ choices: { courses, invoiced }, input }: { choices: Char
       <SelectField
         {...field(form, 'lk_shipping_type_id')}
         label={t('shipping')}
-        options={options('lk_shipping_type', locale)}
+        options={options(lk_shipping_type, locale)}
         placeholder={t('usualShipping')}
       />
       <Checkbox name="audio_ind" value="1" label={t('audio')} defaultChecked={form.values.audio_ind === '1'} />

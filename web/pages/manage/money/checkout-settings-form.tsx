@@ -1,3 +1,4 @@
+import { lk_shipping_type } from '../../../../modules/catalogue/lookups.shared.ts'
 import type { fetchCheckoutSettings } from '../../../../modules/checkout/index.ts'
 import { settingsTexts } from '../../../../modules/checkout/settings/settings.texts.ts'
 import { label, options } from '../../../../platform/lookups.ts'
@@ -121,8 +122,8 @@ function Delivery({ data: { settings, inherited }, form }: Part) {
         {...field(form, 'settings.defaultShippingType', settings.defaultShippingType?.toString())}
         label={t('shipping')}
         hint={t('shippingHint')}
-        placeholder={t('inherited', { value: label('lk_shipping_type', inherited.defaultShippingType ?? 1, locale) })}
-        options={options('lk_shipping_type', locale)}
+        placeholder={t('inherited', { value: label(lk_shipping_type, inherited.defaultShippingType ?? 1, locale) })}
+        options={options(lk_shipping_type, locale)}
       />
     </Panel>
   )

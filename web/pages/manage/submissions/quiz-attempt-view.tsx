@@ -1,4 +1,5 @@
 import { attemptStatus, type QuizReviewShown, submissionTexts } from '../../../../modules/learning/index.ts'
+import { lk_quiz_attempt_status } from '../../../../modules/learning/lookups.shared.ts'
 import { Alert } from '../../../../platform/ui/alert.tsx'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
@@ -33,7 +34,7 @@ export function QuizAttemptReview({ review, grades, input }: Props) {
           t('attempt'),
           <span key="attempt" className="flex flex-wrap items-center gap-2">
             {quizDetail.attempt_number}
-            <LookupBadge lookup="lk_quiz_attempt_status" id={lk_quiz_attempt_status_id} />
+            <LookupBadge lookup={lk_quiz_attempt_status} id={lk_quiz_attempt_status_id} />
           </span>,
         ],
         [t('finished_date'), submitted_at && showDate(submitted_at)],

@@ -1,4 +1,5 @@
 import { attemptStatus, type QuizGroupShown, submissionTexts } from '../../../../modules/learning/index.ts'
+import { lk_quiz_attempt_status } from '../../../../modules/learning/lookups.shared.ts'
 import { label } from '../../../../platform/lookups.ts'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
@@ -71,7 +72,7 @@ function AttemptRow({ attempt, grades, input }: { attempt: Attempt; grades: bool
         </p>
         <p className="text-sm">{t('gradeOf', { points: points ?? 0, total, percentage, threshold })}</p>
         <p>
-          <LookupBadge lookup="lk_quiz_attempt_status" id={lk_quiz_attempt_status_id} />
+          <LookupBadge lookup={lk_quiz_attempt_status} id={lk_quiz_attempt_status_id} />
         </p>
       </div>
       {grades && (
@@ -94,7 +95,7 @@ type SelectProps = { name: string; words: string; now: number | null; typed: str
 function StatusSelect({ name, words, now, typed }: SelectProps) {
   const t = useTexts(submissionTexts)
   const locale = useLocale()
-  const options = decidable.map((id) => ({ value: id as number, label: label('lk_quiz_attempt_status', id, locale) }))
+  const options = decidable.map((id) => ({ value: id as number, label: label(lk_quiz_attempt_status, id, locale) }))
   const known = now !== null && options.some(({ value }) => value === now)
   return (
     <SelectField

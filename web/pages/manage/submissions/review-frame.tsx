@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { submissionTexts } from '../../../../modules/learning/index.ts'
+import { lk_student_course_status } from '../../../../modules/learning/lookups.shared.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
@@ -63,7 +64,7 @@ export function ReviewFrame({ handed, list, title, input, grades, facts = [], ch
           [t('organization'), handed.organization_name],
           [
             t('course_status'),
-            <LookupBadge key="status" lookup="lk_student_course_status" id={handed.lk_student_course_status_id} />,
+            <LookupBadge key="status" lookup={lk_student_course_status} id={handed.lk_student_course_status_id} />,
           ],
           ...facts,
         ]}

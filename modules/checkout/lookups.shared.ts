@@ -1,0 +1,62 @@
+import type { Lookup } from '../../platform/lookups.ts'
+
+export const lk_payment_type = {
+  1: ['Credit Card', 'Tarjeta de crédito'],
+  2: ['Bank', 'Banco'],
+  3: ['Wallet', 'Billetera digital'],
+} as const satisfies Lookup
+
+export const lk_payment_status = {
+  1: ['Paid', 'Pagado'],
+  2: ['Unpaid', 'Sin pagar'],
+  3: ['Refunded', 'Reembolsado'],
+  4: ['Pending', 'Pendiente'],
+  5: ['Failed', 'Fallido'],
+  6: ['Partly Refunded', 'Reembolsado parcialmente'],
+  7: ['Voided', 'Anulado'],
+} as const satisfies Lookup
+
+export const lk_order_status = {
+  1: ['Open', 'Abierto'],
+  2: ['Paid', 'Pagado'],
+  3: ['Canceled', 'Cancelado'],
+  4: ['Refunded', 'Reembolsado'],
+} as const satisfies Lookup
+
+export const lk_invoice_status = {
+  1: ['Open', 'Abierta'],
+  2: ['Paid', 'Pagada'],
+  3: ['Overdue', 'Vencida'],
+  4: ['Void', 'Anulada'],
+} as const satisfies Lookup
+
+export const lk_authorization_key_status = {
+  1: ['Active', 'Activa'],
+  2: ['Redeemed', 'Canjeada'],
+  3: ['Revoked', 'Revocada'],
+} as const satisfies Lookup
+
+export const paymentType = { CreditCard: 1, Bank: 2, Wallet: 3 } as const
+
+export const paymentStatus = {
+  Paid: 1,
+  Unpaid: 2,
+  Refunded: 3,
+  Pending: 4,
+  Failed: 5,
+  PartlyRefunded: 6,
+  Voided: 7,
+} as const
+
+export const orderStatus = { Open: 1, Paid: 2, Cancelled: 3, Refunded: 4 } as const
+
+export const invoiceStatus = { Open: 1, Paid: 2, Overdue: 3, Void: 4 } as const
+
+/** The lookups of this module, as its manifest declares them. */
+export const lookups = {
+  lk_payment_type,
+  lk_payment_status,
+  lk_order_status,
+  lk_invoice_status,
+  lk_authorization_key_status,
+}

@@ -1,0 +1,29 @@
+import type { Fragment, Sql } from '../db/sql.ts'
+import type { Columns, Narrowings } from './columns.ts'
+
+/** The condition that keeps a column of organizations to those of the caller. */
+export type InScope = (organization_id: Fragment) => Fragment
+
+/** What the engine needs of a grid. */
+export type GridSource = {
+  readonly calls: { readonly fetch: `GET /${string}`; readonly export: `GET /${string}` }
+  /** The name of the rows in the answer. */
+  readonly rows: string
+  readonly columns: Columns
+  /** What the list is narrowed by beside its columns: never shown, chosen, sorted, searched, answered or exported. */
+  readonly narrowings?: Narrowings
+  /**
+   * Joins by hand, ending in a where clause with `inScope(organization_id)`, which keeps to the organizations of the
+   * caller. `needs` names the optional parts that this statement uses: a join that none of its columns needs may be
+   * left out. What is made for a first page is kept: the time of day, for one, is the database's to say.
+   */
+  readonly from: (sql: Sql, inScope: InScope, needs: ReadonlySet<string>) => Fragment
+  /** The order where nobody asks for another: column names, '-' in front for descending. */
+  readonly order: readonly string[]
+  /** The column that is unique; a number that is never null. */
+  readonly key: string
+  /** The name of the exported file. */
+  readonly file: string
+  /** The column of the record whose rows the list holds: every call names it (`user_id=17`). */
+  readonly of?: string
+}

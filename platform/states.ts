@@ -1,0 +1,43 @@
+import type { Lookup } from './lookups.ts'
+
+// Proper names: the same in both languages unless Spanish has its own.
+const stateNames = `Alabama AL|Alaska AK|Arizona AZ|Arkansas AR|California CA|Colorado CO|Connecticut CT|Delaware DE|
+District of Columbia DC|Florida FL|Georgia GA|Hawaii HI|Idaho ID|Illinois IL|Indiana IN|Iowa IA|Kansas KS|Kentucky KY|
+Louisiana LA|Maine ME|Maryland MD|Massachusetts MA|Michigan MI|Minnesota MN|Mississippi MS|Missouri MO|Montana MT|
+Nebraska NE|Nevada NV|New Hampshire NH|New Jersey NJ|New Mexico NM|New York NY|North Carolina NC|North Dakota ND|
+Ohio OH|Oklahoma OK|Oregon OR|Pennsylvania PA|Rhode Island RI|South Carolina SC|South Dakota SD|Tennessee TN|Texas TX|
+Utah UT|Vermont VT|Virginia VA|Washington WA|West Virginia WV|Wisconsin WI|Wyoming WY`
+const spanishStates: Readonly<Record<string, string>> = {
+  DC: 'Distrito de Columbia',
+  HI: 'Hawái',
+  LA: 'Luisiana',
+  MS: 'Misisipi',
+  MO: 'Misuri',
+  NH: 'Nuevo Hampshire',
+  NJ: 'Nueva Jersey',
+  NM: 'Nuevo México',
+  NY: 'Nueva York',
+  NC: 'Carolina del Norte',
+  ND: 'Dakota del Norte',
+  OR: 'Oregón',
+  PA: 'Pensilvania',
+  SC: 'Carolina del Sur',
+  SD: 'Dakota del Sur',
+  WV: 'Virginia Occidental',
+}
+
+/** The 50 states and DC in alphabetical order; `lk_state_id` is the place from 1. */
+export const states: readonly { lk_state_id: number; code: string; name: string }[] = stateNames
+  .split('|')
+  .map((line, index) => ({ lk_state_id: index + 1, code: line.trim().slice(-2), name: line.trim().slice(0, -3) }))
+
+export const lk_state: Lookup = Object.fromEntries(
+  states.map(({ lk_state_id, code, name }) => [lk_state_id, [name, spanishStates[code] ?? name] as const]),
+)
+
+/** The two-letter code of a state ('FL'), or '' for none. */
+export const stateCode = (lk_state_id: number | null | undefined): string => states[(lk_state_id ?? 0) - 1]?.code ?? ''
+
+/** The lk_state_id of a two-letter code in any case, or null. */
+export const stateIdOf = (code: string): number | null =>
+  states.find((state) => state.code === code.trim().toUpperCase())?.lk_state_id ?? null
