@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openTestSite } from '../modules/identity/test-site.ts'
 import { openLog } from '../platform/log.ts'
 import { captureMail, MailFailed } from '../platform/mail/mail.ts'
 import { fillPorts } from '../platform/open-ctx.ts'
 import { mailPort } from '../platform/ports.ts'
 import type { Attempt } from '../platform/queue/job.ts'
+import { openTestSite } from '../tests/fixtures/identity/site.ts'
 import { sendSecurityNotice } from './identity/send-security-notice.job.ts'
 import { jobs } from './index.ts'
 

@@ -18,6 +18,13 @@ it('refuses imports that go up a floor', () => {
   expect(wrong).toEqual([expect.stringContaining('may not look up')])
 })
 
+it('refuses a fixture to all but tests, wherever it lies', () => {
+  const uses = (from: string, to: string) => checkFloors([source(from, [to])], [])
+  expect(uses('platform/a.ts', 'platform/b.fixture.ts')).toHaveLength(1)
+  expect(uses('web/a.ts', 'tests/fixtures/learning/b.ts')).toHaveLength(1)
+  expect(uses('web/a.test.ts', 'tests/fixtures/learning/b.ts')).toEqual([])
+})
+
 it('refuses a module that is not named in uses, and anything but a face', () => {
   const manifests = [manifest('identity'), manifest('learning', ['identity'])]
   const wrong = checkFloors(

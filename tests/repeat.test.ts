@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { issueCertificate } from '../modules/learning/certificates/issue-certificate.ts'
-import { takeCourse } from '../modules/learning/quiz/quiz.fixture.ts'
 import { manifests } from '../modules/manifests.ts'
+import { takeCourse } from './fixtures/learning/quiz.ts'
 import { type Call, type Client, openTestApp } from './support/app.ts'
 import { expectAuditLog, lastEvent, withoutAuditLog } from './support/audit-log.ts'
 import { callOperation } from './support/call.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openAuditLog, secret } from '../platform/audit/audit-log.fixture.ts'
+import { openAuditLog, secret } from './fixtures/platform/audit-log.ts'
 
 const auditLog = await openAuditLog()
 const script = join(import.meta.dirname, '../scripts/verify-audit.ts')

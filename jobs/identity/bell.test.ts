@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listNotifications } from '../../modules/identity/index.ts'
-import { openTestSite } from '../../modules/identity/test-site.ts'
 import type { Attempt } from '../../platform/queue/job.ts'
+import { openTestSite } from '../../tests/fixtures/identity/site.ts'
 import { addNewPasswordNotification } from './add-new-password-notification.job.ts'
 import { addSecurityChangeNotification } from './add-security-change-notification.job.ts'
 import { warnOfAttack } from './warn-of-attack.job.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../modules/identity/test-site.ts'
 import { captureMail } from '../../platform/mail/mail.ts'
 import { fillPorts } from '../../platform/open-ctx.ts'
 import { mailPort, siteUrlPort } from '../../platform/ports.ts'
 import type { Attempt } from '../../platform/queue/job.ts'
+import { openTestSite } from '../../tests/fixtures/identity/site.ts'
 import { securityNotices } from './security-notice.mail.tsx'
 import { sendSecurityNotice } from './send-security-notice.job.ts'
 

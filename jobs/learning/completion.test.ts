@@ -3,11 +3,11 @@ import { listCertificates, reportingState } from '../../modules/learning/index.t
 import { manifests } from '../../modules/manifests.ts'
 import { openRateLimiter } from '../../platform/http/rate.ts'
 import { MailFailed } from '../../platform/mail/mail.ts'
+import { passCourse } from '../../tests/fixtures/learning/pass-course.ts'
 import { openTestApp } from '../../tests/support/app.ts'
 import { createApp } from '../../web/app.ts'
 import { openJobCtx } from '../worker.ts'
 import { mailCertificateJob } from './mail-certificate.job.ts'
-import { passCourse } from './pass-course.fixture.ts'
 import { sweepCertificatesJob } from './sweep-certificates.job.ts'
 
 const app = await openTestApp({ jobs: true })

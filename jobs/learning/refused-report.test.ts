@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { addSomeone } from '../../modules/checkout/keys/keys.fixture.ts'
 import { reportingState } from '../../modules/learning/index.ts'
+import { passCourse } from '../../tests/fixtures/learning/pass-course.ts'
 import { openTestApp } from '../../tests/support/app.ts'
-import { passCourse } from './pass-course.fixture.ts'
 import { sendRefusedReportEmail } from './send-refused-report-email.job.ts'
 
 const app = await openTestApp({ jobs: true })

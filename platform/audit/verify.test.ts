@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openAuditLog } from './audit-log.fixture.ts'
+import { openAuditLog } from '../../tests/fixtures/platform/audit-log.ts'
 import { sealEvents } from './seal.ts'
 import { countWaiting, type Head } from './verify.ts'
 

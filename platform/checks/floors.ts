@@ -36,6 +36,7 @@ export function checkFloors(sources: readonly Source[], manifests: readonly Mani
 function complaint(from: string, to: string, uses: Map<string, Set<string>>): string | null {
   if (!mayImport[floorOf(from)]?.includes(floorOf(to)))
     return `${from} imports ${to}: ${floorOf(from)} may not look up to ${floorOf(to)}`
+  if (/\.fixture\.tsx?$/.test(to)) return `${from} imports ${to}: fixtures are for tests`
   const own = moduleOf(from)
   const other = moduleOf(to)
   if (!other || to === 'modules/manifests.ts') return null

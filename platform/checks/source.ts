@@ -49,6 +49,4 @@ function isAllTypes(names: string | undefined): boolean {
 }
 
 export const isTest = ({ path }: Source): boolean =>
-  /\.(test|bench|fixture)\.tsx?$|^tests\/|\/testing\/|\/(fixture|test-site|doomed-worker)\.ts$|\/sample\.mail\.tsx$/.test(
-    path,
-  )
+  /\.(test|bench|fixture)\.tsx?$|^tests\/|\/testing\/|\/doomed-worker\.ts$|\/sample\.mail\.tsx$/.test(path)

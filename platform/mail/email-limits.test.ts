@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../modules/identity/test-site.ts'
+import { openTestSite } from '../../tests/fixtures/identity/site.ts'
 import { fillPorts } from '../open-ctx.ts'
 import { mailPort } from '../ports.ts'
 import { type EmailKind, emailLimits, forgetOldEmails } from './email-limits.sql.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { courseCompleted, listJobs, openQueueFixture } from '../../tests/fixtures/platform/queue.ts'
 import { openBoss, passive } from './boss.ts'
-import { courseCompleted, listJobs, openQueueFixture } from './fixture.ts'
 import { job } from './job.ts'
 import { runDue } from './run-due.ts'
 

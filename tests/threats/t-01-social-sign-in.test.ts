@@ -5,8 +5,8 @@ import { createUserFromSignup } from '../../modules/identity/sign-up/create-user
 import { facebookLogin, googleLogin, logInSocial } from '../../modules/identity/social/log-in-social.ts'
 import { socialProviders } from '../../modules/identity/social/provider.ts'
 import { type Pretended, startSocialSimulator } from '../../modules/identity/social/simulator.ts'
-import { openTestSite, password } from '../../modules/identity/test-site.ts'
 import { fillPorts } from '../../platform/open-ctx.ts'
+import { openTestSite, password } from '../fixtures/identity/site.ts'
 
 const outside = await startSocialSimulator()
 afterAll(outside.close)

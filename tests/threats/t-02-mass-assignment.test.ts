@@ -8,10 +8,10 @@ import { register } from '../../modules/identity/sign-up/register.ts'
 import { facebookLogin, googleLogin, logInSocial } from '../../modules/identity/social/log-in-social.ts'
 import { socialProviders } from '../../modules/identity/social/provider.ts'
 import { startSocialSimulator } from '../../modules/identity/social/simulator.ts'
-import { openTestSite, password } from '../../modules/identity/test-site.ts'
 import { manifests } from '../../modules/manifests.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { fillPorts } from '../../platform/open-ctx.ts'
+import { openTestSite, password } from '../fixtures/identity/site.ts'
 
 const outside = await startSocialSimulator()
 afterAll(outside.close)

@@ -5,7 +5,7 @@ import { fetchAccountsLinkedTo, fetchLinkedUsers } from '../../modules/identity/
 import { switchAccount } from '../../modules/identity/linked-accounts/switch-account.ts'
 import { changePassword } from '../../modules/identity/passwords/change-password.ts'
 import { logIn } from '../../modules/identity/sign-in/log-in.ts'
-import { openTestSite, password } from '../../modules/identity/test-site.ts'
+import { openTestSite, password } from '../fixtures/identity/site.ts'
 
 const site = await openTestSite()
 const { read } = site.database

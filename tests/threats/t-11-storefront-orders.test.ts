@@ -3,8 +3,8 @@ import { logInByOrder } from '../../modules/identity/storefront/log-in-by-order.
 import { makeOrderCode } from '../../modules/identity/storefront/send-code.ts'
 import { startStorefrontSimulator } from '../../modules/identity/storefront/simulator.ts'
 import { storefronts } from '../../modules/identity/storefront/storefronts.ts'
-import { openTestSite } from '../../modules/identity/test-site.ts'
 import { fillPorts } from '../../platform/open-ctx.ts'
+import { openTestSite } from '../fixtures/identity/site.ts'
 
 const { simulator, shop, close } = await startStorefrontSimulator('AAA')
 afterAll(close)

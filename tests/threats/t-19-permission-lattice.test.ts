@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { permissionKeys } from '../../modules/identity/index.ts'
 import { savePermissions } from '../../modules/identity/rights/save-permissions.ts'
-import { openTestSite } from '../../modules/identity/test-site.ts'
+import { openTestSite } from '../fixtures/identity/site.ts'
 
 const site = await openTestSite()
 const roles = ['Admin', 'Instructor', 'Support', 'Student'] as const

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { acceptInvitation, getInvitation } from '../../modules/identity/invitations/accept-invitation.ts'
 import { inviteInstructor } from '../../modules/identity/invitations/invite-instructor.ts'
-import { openTestSite } from '../../modules/identity/test-site.ts'
 import { encodeId } from '../../platform/ids.ts'
+import { openTestSite } from '../fixtures/identity/site.ts'
 
 const site = await openTestSite()
 const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Admin' }))

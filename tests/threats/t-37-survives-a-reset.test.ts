@@ -13,14 +13,14 @@ import { linkSocial, startLinkSocial } from '../../modules/identity/social/link-
 import { logInSocial } from '../../modules/identity/social/log-in-social.ts'
 import { socialProviders } from '../../modules/identity/social/provider.ts'
 import { startSocialSimulator } from '../../modules/identity/social/simulator.ts'
-import { openTestSite, password } from '../../modules/identity/test-site.ts'
 import { renewOwnRecoveryCodes } from '../../modules/identity/two-factor/renew-recovery-codes.ts'
 import { save2fa } from '../../modules/identity/two-factor/save-2fa.ts'
 import { start2fa } from '../../modules/identity/two-factor/start-2fa.ts'
-import { openTwoFactor } from '../../modules/identity/two-factor/two-factor.fixture.ts'
 import type { UserActor } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { fillPorts } from '../../platform/open-ctx.ts'
+import { openTestSite, password } from '../fixtures/identity/site.ts'
+import { openTwoFactor } from '../fixtures/identity/two-factor.ts'
 
 const outside = await startSocialSimulator()
 afterAll(outside.close)

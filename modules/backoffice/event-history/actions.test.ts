@@ -7,7 +7,7 @@ import { emails } from './emails.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const sources = globSync('{modules,jobs,web,platform}/**/*.{ts,tsx}', { cwd: root })
-  .filter((path) => !/\.(test|fixture)\.tsx?$|test-site|authorize-net/.test(path))
+  .filter((path) => !/\.(test|fixture)\.tsx?$|authorize-net/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 /** Actions whose name is put together where they happen. */

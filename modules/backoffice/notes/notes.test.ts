@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../identity/test-site.ts'
+import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
 import { viewAs } from '../../identity/view-as/view-as.ts'
 import { addEntityNotes } from './add-entity-notes.ts'
 import { deleteEntityNotes, editEntityNotes } from './change-entity-notes.ts'

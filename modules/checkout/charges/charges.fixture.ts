@@ -1,6 +1,6 @@
+import { takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
 import type { Client } from '../../../tests/support/app.ts'
 import { forgetVersions } from '../../catalogue/index.ts'
-import { takeCourse } from '../../learning/quiz/quiz.fixture.ts'
 import { agreed, openShop, visa } from '../checkout.fixture.ts'
 
 /** Of the demo: the first quiz of the first course version. */

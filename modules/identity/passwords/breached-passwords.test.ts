@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { serveLocal } from '../../../platform/http/serve-local.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { fillPorts } from '../../../platform/open-ctx.ts'
-import { openTestSite } from '../test-site.ts'
+import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
 import { breachedPasswords, openBreachedPasswords } from './breached-passwords.ts'
 import { requireGoodPassword } from './password.schema.ts'
 

@@ -10,7 +10,7 @@ import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { fillPorts } from '../../../platform/open-ctx.ts'
 import { filesPort } from '../../../platform/ports.ts'
-import { openTestSite } from '../test-site.ts'
+import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
 import { changePicture, removePicture } from './change-picture.ts'
 import { pictureRoutes } from './picture-routes.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { openTestSite, password } from '../../../tests/fixtures/identity/site.ts'
 import { switchAccount } from '../linked-accounts/switch-account.ts'
 import { switchOrganization } from '../organizations/switch-organization.ts'
 import { storePassword } from '../passwords/store-password.ts'
 import { setUserStatus } from '../people/set-user-status.ts'
 import { logIn } from '../sign-in/log-in.ts'
-import { openTestSite, password } from '../test-site.ts'
 
 const site = await openTestSite()
 

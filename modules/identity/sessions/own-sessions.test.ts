@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../test-site.ts'
+import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
 import { viewAs } from '../view-as/view-as.ts'
 import { deviceOf } from './device-words.ts'
 import { endOtherSessions, endOwnSession, fetchSessions } from './own-sessions.ts'

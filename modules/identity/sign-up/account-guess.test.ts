@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConnectionLost } from '../../../platform/db/errors.ts'
+import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
 import { identityErrors } from '../errors.ts'
-import { openTestSite } from '../test-site.ts'
 import { asGuess } from './account-guess.sql.ts'
 
 const site = await openTestSite()

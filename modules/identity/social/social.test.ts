@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { fillPorts } from '../../../platform/open-ctx.ts'
 import { type RateClass, rateOf } from '../../../platform/rate-class.ts'
-import { openTestSite } from '../test-site.ts'
+import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
 import { beginJourney, endJourney, rightSite } from './journey.ts'
 import { fetchSocialAccounts, linkSocial, unlinkSocial } from './link-social.ts'
 import { logInSocial } from './log-in-social.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { fillPorts } from '../../../platform/open-ctx.ts'
+import { openTestSite, password } from '../../../tests/fixtures/identity/site.ts'
 import { createUserFromSignup } from '../sign-up/create-user-from-signup.ts'
-import { openTestSite, password } from '../test-site.ts'
 import { insertCode } from './code.sql.ts'
 import { logInByOrder } from './log-in-by-order.ts'
 import { makeOrderCode } from './send-code.ts'

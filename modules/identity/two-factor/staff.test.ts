@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { openTestSite, password } from '../../../tests/fixtures/identity/site.ts'
+import { openTwoFactor } from '../../../tests/fixtures/identity/two-factor.ts'
 import { logIn } from '../sign-in/log-in.ts'
-import { openTestSite, password } from '../test-site.ts'
 import { disable2fa } from './disable-2fa.ts'
 import { fetchFactors } from './fetch-factors.ts'
 import { fetchOrganizationSecurity, saveOrganizationSecurity } from './organization-security.ts'
 import { reset2fa } from './reset-2fa.ts'
 import { start2faInSignIn } from './start-2fa.ts'
-import { openTwoFactor } from './two-factor.fixture.ts'
 
 const site = await openTestSite()
 const { codeOf, enable, begin, verify, sessionsOf } = openTwoFactor(site)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
+import { openTestSite, password } from '../../../tests/fixtures/identity/site.ts'
+import { openTwoFactor } from '../../../tests/fixtures/identity/two-factor.ts'
 import { prove } from '../sessions/prove.ts'
 import { endSessionsOf } from '../sessions/session.sql.ts'
 import { getCurrentUser } from '../sign-in/get-current-user.ts'
 import { logIn } from '../sign-in/log-in.ts'
-import { openTestSite, password } from '../test-site.ts'
 import { disable2fa } from './disable-2fa.ts'
 import { fetchFactors } from './fetch-factors.ts'
 import { renewOwnRecoveryCodes } from './renew-recovery-codes.ts'
 import { save2fa } from './save-2fa.ts'
 import { start2fa } from './start-2fa.ts'
-import { openTwoFactor } from './two-factor.fixture.ts'
 
 const site = await openTestSite()
 const { codeOf, enable, begin, verify, sessionsOf } = openTwoFactor(site)

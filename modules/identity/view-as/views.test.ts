@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
 import { fetchUser } from '../profile/fetch-user.ts'
 import { logOut } from '../sign-in/log-out.ts'
-import { openTestSite } from '../test-site.ts'
 import { viewAs } from './view-as.ts'
 
 const site = await openTestSite()

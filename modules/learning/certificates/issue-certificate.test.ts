@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { course, noSignal, openCompletions } from '../../../tests/fixtures/learning/completion.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/course-status.shared.ts'
-import { course, noSignal, openCompletions } from './completion.fixture.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { listCertificates } from './list-certificates.ts'
 import { contentHash } from './render/index.ts'

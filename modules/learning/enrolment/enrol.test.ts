@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../platform/testing/database.ts'
-import { courseFixture } from '../course.fixture.ts'
+import { courseFixture } from '../../../tests/fixtures/learning/course.ts'
 import { status } from '../status/course-status.shared.ts'
 import { enrol } from './enrol.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { testDatabase } from '../../../platform/testing/database.ts'
-import { courseFixture, parts, studentActor, video } from '../course.fixture.ts'
+import { courseFixture, parts, studentActor, video } from '../../../tests/fixtures/learning/course.ts'
 import { updateStudentProgressTime } from '../seat-time/update-student-progress-time.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/course-status.shared.ts'

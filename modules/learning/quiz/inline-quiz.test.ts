@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { addStudent, badAnswer, goodAnswer, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
 import { type Question, selectComponent } from '../../catalogue/index.ts'
 import { selectStudentCourse } from '../student-course.sql.ts'
@@ -6,7 +7,6 @@ import { listAnswersIn } from './inline-answer.sql.ts'
 import { inlineQuizzesIn, listInlineQuizzes } from './inline-quizzes.ts'
 import { missingInlineQuestions } from './missing-inline-questions.ts'
 import { questionsOf } from './questions.ts'
-import { addStudent, badAnswer, goodAnswer, takeCourse } from './quiz.fixture.ts'
 import { inlineQuizzesOf } from './show-inline.ts'
 
 const app = await openTestApp()

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../../platform/actor.ts'
+import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
 import { forgetVersions, type Question } from '../../catalogue/index.ts'
 import { answer } from './answer.ts'
-import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from './quiz.fixture.ts'
 import { reviewQuiz } from './review-quiz.ts'
 import { start } from './start.ts'
 

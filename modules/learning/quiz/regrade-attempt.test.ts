@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '../../../tests/support/app.ts'
 import { forgetVersions } from '../../catalogue/index.ts'
 import { isWritten } from './question-types.shared.ts'
-import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from './quiz.fixture.ts'
 import { hasPassedQuiz, listQuizzesInReview } from './quiz-passed.sql.ts'
 
 const app = await openTestApp()

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addStudent, drawnOf, goodAnswer, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '../../../tests/support/app.ts'
 import { answer } from './answer.ts'
 import { finish } from './finish.ts'
 import { nextQuestion } from './next-question.ts'
 import { previousQuestion } from './previous-question.ts'
 import { question } from './question.ts'
-import { addStudent, drawnOf, goodAnswer, takeCourse } from './quiz.fixture.ts'
 import { start } from './start.ts'
 import { submitAnswer } from './submit-answer.ts'
 

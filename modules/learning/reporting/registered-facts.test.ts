@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { course, openCompletions } from '../../../tests/fixtures/learning/completion.ts'
 import { forgetVersions } from '../../catalogue/index.ts'
-import { course, openCompletions } from '../certificates/completion.fixture.ts'
 import { selectStudentCourse } from '../student-course.sql.ts'
 import { registeredFacts } from './registered-facts.ts'
 

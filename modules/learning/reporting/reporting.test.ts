@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { course, noSignal, openCompletions } from '../certificates/completion.fixture.ts'
+import { course, noSignal, openCompletions } from '../../../tests/fixtures/learning/completion.ts'
 import { status } from '../status/course-status.shared.ts'
 import { type AgencyAdapters, agencyAdapters } from './agency-adapter.ts'
 import { claimReport } from './claim-report.ts'

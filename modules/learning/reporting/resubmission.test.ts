@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noSignal, openCompletions } from '../certificates/completion.fixture.ts'
+import { noSignal, openCompletions } from '../../../tests/fixtures/learning/completion.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { status } from '../status/course-status.shared.ts'
 import { getCompletionReport } from './get-completion-report.ts'

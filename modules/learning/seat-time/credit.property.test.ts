@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../platform/testing/database.ts'
-import { courseFixture, parts } from '../course.fixture.ts'
+import { courseFixture, parts } from '../../../tests/fixtures/learning/course.ts'
 import { openProgress } from '../player/progress.sql.ts'
 import { creditBeat } from './beat.ts'
 import { creditOf, longestCredit } from './credit.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '../../../tests/support/app.ts'
 import { isWritten } from '../quiz/question-types.shared.ts'
-import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '../quiz/quiz.fixture.ts'
 import { status } from '../status/course-status.shared.ts'
 
 const app = await openTestApp()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import type { Question } from '../../../modules/catalogue/index.ts'
 import { simulatorConfig } from '../../../modules/checkout/index.ts'
-import { badAnswer, goodAnswer } from '../../../modules/learning/quiz/quiz.fixture.ts'
+import { badAnswer, goodAnswer } from '../../fixtures/learning/quiz.ts'
 import { buyAsGuest, ok, type Person } from '../../support/path.ts'
 import type { Site } from './open-site.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { passCourse } from '../../../jobs/learning/pass-course.fixture.ts'
 import { addSomeone } from '../../../modules/checkout/keys/keys.fixture.ts'
+import { passCourse } from '../../../tests/fixtures/learning/pass-course.ts'
 import { openTestApp } from '../../../tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
