@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reviewed } from '../../modules/learning/index.ts'
-import { addStudent, takeCourse } from '../../modules/learning/quiz/quiz.fixture.ts'
+import { addStudent, takeCourse } from '../../tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '../../tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })

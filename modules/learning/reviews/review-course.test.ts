@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { addStudent, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '../../../tests/support/app.ts'
 import { forgetVersions } from '../../catalogue/index.ts'
-import { addStudent, takeCourse } from '../quiz/quiz.fixture.ts'
 import { status } from '../status/course-status.shared.ts'
 
 const app = await openTestApp({ jobs: true })
