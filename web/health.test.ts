@@ -82,6 +82,7 @@ test('a request that takes too long is answered, and what it has written is not 
   let outcome: Promise<unknown> = Promise.resolve()
   const slow = operation({
     call: 'POST /trial/slow',
+    summary: 'Takes three seconds',
     may: anyone,
     takes: z.object({}),
     gives: z.object({}),
