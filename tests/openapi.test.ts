@@ -34,7 +34,10 @@ it('an answer of another shape or status than promised is noticed', async () => 
   const operation = manifests.flatMap(({ operations }) => operations).find(({ call }) => call === 'GET /util/datetime')!
   const headers = new Headers({ 'content-type': 'application/json' })
   const answer = (status: number, body: object) => ({
-    ...{ status, body, headers, text: '' },
+    status,
+    body,
+    headers,
+    text: '',
     bytes: new Uint8Array(),
   })
   expect(complaintOf(operation, answer(200, { error: false, datetime: '2026-11-21T00:00:00.000Z' }))).toBeNull()
