@@ -20,8 +20,15 @@ type Page = { name: string; path: string; session?: string; cart?: true }
 
 /** The tabs of a student's own account besides the first. */
 const settingsTabs = [
-  ...['security', 'two-factor', 'linked', 'billing', 'payments'],
-  ...['courses', 'certificates', 'documents', 'tickets'],
+  'security',
+  'two-factor',
+  'linked',
+  'billing',
+  'payments',
+  'courses',
+  'certificates',
+  'documents',
+  'tickets',
 ]
 
 function pagesOf({ first, lesson, visitors }: Seeded): Page[] {

@@ -53,7 +53,11 @@ test('a worker that stands still past its claim and goes on: one email to its re
   await read`update queue.job set heartbeat_on = heartbeat_on - interval '31 s' where state = 'active'`
   await read`update learning.completion_report set next_try_at = platform.now() where state = 'sending'`
   const worker = await startWorker({
-    ...{ queue: openQueue({ url: app.url, log: silentLog }), jobs, log: silentLog, pollSeconds: 0.5, watchSeconds: 1 },
+    queue: openQueue({ url: app.url, log: silentLog }),
+    jobs,
+    log: silentLog,
+    pollSeconds: 0.5,
+    watchSeconds: 1,
     makeCtx: (job) => openJobCtx(app.services, job),
   })
   onTestFinished(() => worker.stop())

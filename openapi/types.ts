@@ -1562,7 +1562,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /website/fetchCourseWebsites */
+        /** Lists course websites of one organization, filtered and sorted, one page at a time */
         get: operations["getWebsiteFetchCourseWebsites"];
         put?: never;
         post?: never;
@@ -1579,7 +1579,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /website/exportCourseWebsites */
+        /** Exports course websites of one organization as a spreadsheet */
         get: operations["getWebsiteExportCourseWebsites"];
         put?: never;
         post?: never;
@@ -1801,7 +1801,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /organization/course */
+        /** Lists courses of one organization, filtered and sorted, one page at a time */
         get: operations["getOrganizationCourse"];
         /** Changes an organization's prices for a course, on the given website or its default one. Prices are in dollars */
         put: operations["putOrganizationCourse"];
@@ -1821,7 +1821,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /organization/exportOrgCourse */
+        /** Exports courses of one organization as a spreadsheet */
         get: operations["getOrganizationExportOrgCourse"];
         put?: never;
         post?: never;
@@ -2824,7 +2824,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /certificate/download/{student_certificate_id} */
+        /** A certificate as a picture to keep, or with `format=pdf` as one page of PDF, which browsers show and print */
         get: operations["getCertificateDownloadStudentCertificateId"];
         put?: never;
         post?: never;
@@ -2843,7 +2843,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** /certificate/download */
+        /** Where each of these certificates is downloaded; one that is out of reach refuses them all */
         post: operations["postCertificateDownload"];
         delete?: never;
         options?: never;
@@ -2858,7 +2858,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /certificate/downloadCertificateByStudentId */
+        /** The newest valid certificate of a student, as a picture */
         get: operations["getCertificateDownloadCertificateByStudentId"];
         put?: never;
         post?: never;
@@ -2877,7 +2877,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** /certificate/download/enrollment */
+        /** Proof of enrollment as a PDF for a court or an insurer. It proves no completion */
         post: operations["postCertificateDownloadEnrollment"];
         delete?: never;
         options?: never;
@@ -2892,7 +2892,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /certificate/viewCertificates/ */
+        /** Certificates to view or print: one as its picture, several as one PDF with a page each */
         get: operations["getCertificateViewCertificates"];
         put?: never;
         post?: never;
@@ -2909,7 +2909,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /certificate/email */
+        /** Emails a certificate: staff to any address (the holder's by default), students to their own only */
         get: operations["getCertificateEmail"];
         put?: never;
         post?: never;
@@ -2926,7 +2926,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /certificate/check/{code} */
+        /** Tells anyone with the code of a certificate whether it is valid, without personal data */
         get: operations["getCertificateCheckCode"];
         put?: never;
         post?: never;
@@ -2943,7 +2943,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /report/completion/{student_course_id} */
+        /** How far the report of a completion is; `data` is null where none is owed */
         get: operations["getReportCompletionStudentCourseId"];
         put?: never;
         post?: never;
@@ -2962,7 +2962,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** /report/resubmitCompletion */
+        /** Sends a refused completion report again with what is on file now */
         post: operations["postReportResubmitCompletion"];
         delete?: never;
         options?: never;
@@ -2977,7 +2977,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /quiz/submissions/fetch */
+        /** Lists submissions, filtered and sorted, one page at a time */
         get: operations["getQuizSubmissionsFetch"];
         put?: never;
         post?: never;
@@ -2994,7 +2994,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /submission/export */
+        /** Exports submissions as a spreadsheet */
         get: operations["getSubmissionExport"];
         put?: never;
         post?: never;
@@ -3011,7 +3011,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /attachment/submissions/fetch */
+        /** Lists submissions, filtered and sorted, one page at a time */
         get: operations["getAttachmentSubmissionsFetch"];
         put?: never;
         post?: never;
@@ -3028,7 +3028,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /attachment/submissions/export */
+        /** Exports submissions as a spreadsheet */
         get: operations["getAttachmentSubmissionsExport"];
         put?: never;
         post?: never;
@@ -3555,7 +3555,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /promocode/fetch */
+        /** Lists promo codes, filtered and sorted, one page at a time */
         get: operations["getPromocodeFetch"];
         put?: never;
         post?: never;
@@ -3572,7 +3572,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /promocode/export */
+        /** Exports promo codes as a spreadsheet */
         get: operations["getPromocodeExport"];
         put?: never;
         post?: never;
@@ -4184,7 +4184,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /payment/fetch */
+        /** Lists payments, filtered and sorted, one page at a time */
         get: operations["getPaymentFetch"];
         put?: never;
         post?: never;
@@ -4201,7 +4201,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /payment/export */
+        /** Exports payments as a spreadsheet */
         get: operations["getPaymentExport"];
         put?: never;
         post?: never;
@@ -4405,7 +4405,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /authorizationKeys/fetch */
+        /** Lists authorization keys, filtered and sorted, one page at a time */
         get: operations["getAuthorizationKeysFetch"];
         put?: never;
         post?: never;
@@ -4422,7 +4422,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /authorizationKeys/exportData */
+        /** Exports authorization keys as a spreadsheet */
         get: operations["getAuthorizationKeysExportData"];
         put?: never;
         post?: never;
@@ -4524,7 +4524,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /authorizationKeys/{authorization_key_id} */
+        /** One authorization key with its course and who redeemed or revoked it */
         get: operations["getAuthorizationKeysAuthorizationKeyId"];
         put?: never;
         post?: never;
@@ -4592,7 +4592,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /storefrontOrder/fetch */
+        /** Lists storefront orders, filtered and sorted, one page at a time */
         get: operations["getStorefrontOrderFetch"];
         put?: never;
         post?: never;
@@ -4609,7 +4609,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /storefrontOrder/export */
+        /** Exports storefront orders as a spreadsheet */
         get: operations["getStorefrontOrderExport"];
         put?: never;
         post?: never;
@@ -4660,7 +4660,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /invoice/fetch */
+        /** Lists invoices, filtered and sorted, one page at a time */
         get: operations["getInvoiceFetch"];
         put?: never;
         post?: never;
@@ -4677,7 +4677,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /invoice/export */
+        /** Exports invoices as a spreadsheet */
         get: operations["getInvoiceExport"];
         put?: never;
         post?: never;
@@ -4813,7 +4813,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /student/fetch */
+        /** Lists students, filtered and sorted, one page at a time */
         get: operations["getStudentFetch"];
         put?: never;
         post?: never;
@@ -4830,7 +4830,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /student/export */
+        /** Exports students as a spreadsheet */
         get: operations["getStudentExport"];
         put?: never;
         post?: never;
@@ -4847,7 +4847,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /administrator/fetch */
+        /** Lists administrators, filtered and sorted, one page at a time */
         get: operations["getAdministratorFetch"];
         put?: never;
         post?: never;
@@ -4864,7 +4864,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /administrator/export */
+        /** Exports administrators as a spreadsheet */
         get: operations["getAdministratorExport"];
         put?: never;
         post?: never;
@@ -4881,7 +4881,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /instructor/fetch */
+        /** Lists instructors, filtered and sorted, one page at a time */
         get: operations["getInstructorFetch"];
         put?: never;
         post?: never;
@@ -4898,7 +4898,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /instructor/export */
+        /** Exports instructors as a spreadsheet */
         get: operations["getInstructorExport"];
         put?: never;
         post?: never;
@@ -4915,7 +4915,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /user/eventhistory/fetch */
+        /** Lists event history of one user, filtered and sorted, one page at a time */
         get: operations["getUserEventhistoryFetch"];
         put?: never;
         post?: never;
@@ -4932,7 +4932,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /user/exportHistory */
+        /** Exports event history of one user as a spreadsheet */
         get: operations["getUserExportHistory"];
         put?: never;
         post?: never;
@@ -4949,7 +4949,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /organization/fetch */
+        /** Lists organizations, filtered and sorted, one page at a time */
         get: operations["getOrganizationFetch"];
         put?: never;
         post?: never;
@@ -4966,7 +4966,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** /organization/export */
+        /** Exports organizations as a spreadsheet */
         get: operations["getOrganizationExport"];
         put?: never;
         post?: never;
@@ -5001,7 +5001,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** /user/activate */
+        /** Lets a disabled user sign in again. A user who never signed in gets the email to choose a password */
         put: operations["putUserActivate"];
         post?: never;
         delete?: never;
@@ -5018,7 +5018,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** /user/deactivate */
+        /** Signs a user out everywhere and refuses their sign-in until they are activated again */
         put: operations["putUserDeactivate"];
         post?: never;
         delete?: never;

@@ -35,7 +35,8 @@ type Draft<G extends Gives> = G extends z.ZodObject ? Filled<z.input<G>> & Envel
 export type Declaration<T extends z.ZodObject, G extends Gives> = {
   /** Method and path in the contract's spelling; the path lies under /api. */
   call: `${Method} /${string}`
-  summary?: string
+  /** What it does, in a sentence for readers of the OpenAPI document. */
+  summary: string
   may: Policy<z.output<T>>
   takes: T
   gives: G

@@ -68,6 +68,9 @@ const languages = { 'en-us': 'en-US', 'es-es': 'es-US' } as const
 /** The time of an instant, with its zone: '9:04:05 PM EST'. */
 export const timeIn = (zone: string, instant: string | Date, locale: keyof typeof languages): string =>
   new Date(instant).toLocaleTimeString(languages[locale], {
-    ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },
-    ...{ timeZone: zone, timeZoneName: 'short' },
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
   })

@@ -63,7 +63,10 @@ async function seatStudents(earned: string): Promise<Seat[]> {
   const signedIn = seats.map((seat) => ({ ...seat, token: newReference() }))
   await app.database.tx(async (sql) => {
     const rows = signedIn.map(({ user_id, token }) => ({
-      ...{ user_id, organization_id: 1, reference_hash: hashReference(token), idle_seconds: 3_600 },
+      user_id,
+      organization_id: 1,
+      reference_hash: hashReference(token),
+      idle_seconds: 3_600,
       expires_at: new Date(Date.now() + 3_600_000),
     }))
     await sql`insert into identity.session ${sql(rows)}`
@@ -78,11 +81,11 @@ const site = 'http://aaa.localhost:3000'
 /** A page, or the call that takes a body. */
 function ask(seat: Seat, path: string, body?: object): Request {
   const headers = {
-    ...{ host: 'aaa.localhost:3000', origin: site, 'sec-fetch-site': 'same-origin' },
-    ...{
-      cookie: `waypost=${seat.token}`,
-      ...(body ? { 'content-type': 'application/json' } : { 'sec-fetch-mode': 'navigate' }),
-    },
+    host: 'aaa.localhost:3000',
+    origin: site,
+    'sec-fetch-site': 'same-origin',
+    cookie: `waypost=${seat.token}`,
+    ...(body ? { 'content-type': 'application/json' } : { 'sec-fetch-mode': 'navigate' }),
   }
   const init = { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body) }
   return { seat, send: async () => app.app.request(site + path, init), status: 0, time_spent: 0 }

@@ -17,13 +17,16 @@ it('the committed document is the one that the operations make', () => {
   expect(`${JSON.stringify(document, null, 2)}\n`).toBe(committed)
 })
 
-it('every call has an id of its own, a module and a rule of who may', () => {
+it('every call has an id of its own, a summary in words, a module and a rule of who may', () => {
   const calls = Object.values(document.paths ?? {}).flatMap((path) =>
-    Object.values(path as Record<string, { operationId: string; tags: string[] }>),
+    Object.values(path as Record<string, { operationId: string; summary: string; tags: string[] }>),
   )
   const ids = calls.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
-  for (const call of calls) expect(call).toMatchObject({ tags: [expect.any(String)], 'x-may': expect.any(String) })
+  for (const call of calls) {
+    expect(call).toMatchObject({ tags: [expect.any(String)], 'x-may': expect.any(String) })
+    expect(call.summary, call.operationId).toMatch(/^[A-Z].* /)
+  }
 })
 
 it('an answer of another shape or status than promised is noticed', async () => {
@@ -31,7 +34,10 @@ it('an answer of another shape or status than promised is noticed', async () => 
   const operation = manifests.flatMap(({ operations }) => operations).find(({ call }) => call === 'GET /util/datetime')!
   const headers = new Headers({ 'content-type': 'application/json' })
   const answer = (status: number, body: object) => ({
-    ...{ status, body, headers, text: '' },
+    status,
+    body,
+    headers,
+    text: '',
     bytes: new Uint8Array(),
   })
   expect(complaintOf(operation, answer(200, { error: false, datetime: '2026-11-21T00:00:00.000Z' }))).toBeNull()

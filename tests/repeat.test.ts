@@ -282,8 +282,14 @@ function checkoutForm(): Record<string, unknown> {
 }
 
 const signUpAddress = {
-  ...{ firstName: 'Viola', lastName: 'Ownerson', dob: '04/18/1988', gender: 'F', address1: '12 Bay Street' },
-  ...{ city: 'Tampa', state: 10, zip: '33602' },
+  firstName: 'Viola',
+  lastName: 'Ownerson',
+  dob: '04/18/1988',
+  gender: 'F',
+  address1: '12 Bay Street',
+  city: 'Tampa',
+  state: 10,
+  zip: '33602',
 }
 
 type Prepared = { client: Client; ids: Ids; user_id: number | null }

@@ -35,7 +35,8 @@ const secret = await enable(await app.as(student))
 async function program(token: string, path: string, body: object) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', host: 'localhost:3000' }
   const answer = await app.app.request(`http://localhost:3000/api${path}`, {
-    ...{ method: 'POST', headers },
+    method: 'POST',
+    headers,
     body: JSON.stringify(body),
   })
   return { status: answer.status, body: await answer.json(), cookies: answer.headers.getSetCookie() }

@@ -15,7 +15,12 @@ const log = openLog((line) => lines.push(line))
 const site = { baseUrl: new URL('http://localhost:3000'), trustProxy: false }
 const open = (options: Partial<AppOptions> = {}) =>
   createApp({
-    ...{ services: { ...services, log }, site, manifests: [], pages: [], rates: unlimited, ready: () => true },
+    services: { ...services, log },
+    site,
+    manifests: [],
+    pages: [],
+    rates: unlimited,
+    ready: () => true,
     ...options,
   })
 const ask = (app: ReturnType<typeof open>, path: string, method = 'GET') =>
@@ -82,6 +87,7 @@ test('a request that takes too long is answered, and what it has written is not 
   let outcome: Promise<unknown> = Promise.resolve()
   const slow = operation({
     call: 'POST /trial/slow',
+    summary: 'Takes three seconds',
     may: anyone,
     takes: z.object({}),
     gives: z.object({}),

@@ -12,8 +12,13 @@ test('with a bucket the media of the demo lie in it, where the server looks for 
   const { endpoint, bucket: name, access_key_id, secret_access_key, region } = bucket.settings
   await prepare(
     readEnv({
-      ...{ DATABASE_URL: url, DATA_DIR: '/dev/null/no-disk' },
-      ...{ S3_URL: endpoint, S3_BUCKET: name, S3_KEY: access_key_id, S3_SECRET: secret_access_key, S3_REGION: region },
+      DATABASE_URL: url,
+      DATA_DIR: '/dev/null/no-disk',
+      S3_URL: endpoint,
+      S3_BUCKET: name,
+      S3_KEY: access_key_id,
+      S3_SECRET: secret_access_key,
+      S3_REGION: region,
     }),
   )
   const stored = await db.read<{ file_key: string }>`select file_key from catalogue.attachment`

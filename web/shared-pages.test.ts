@@ -6,7 +6,11 @@ import { openTestApp } from '../tests/support/app.ts'
 // As a built server has them: a page of the development server is never shared.
 vi.mock('../platform/web/assets.ts', () => ({
   assets: () => ({
-    ...{ css: ['/assets/theme.css'], fonts: [], dev: [], entry: '/assets/client.js', base: [] },
+    css: ['/assets/theme.css'],
+    fonts: [],
+    dev: [],
+    entry: '/assets/client.js',
+    base: [],
     island: () => ({ scripts: [], css: [] }),
   }),
 }))

@@ -49,7 +49,9 @@ test('whom an organization takes in on invoice is not thanked for a payment, and
   const staff = await app.as(await app.userId('admin@example.com'))
   await app.database.read`update identity.organization set invoice_ind = true where code = 'SSD'`
   const { body } = await staff.post('/student/addInvoicedStudentCourse', {
-    ...{ user_id: student.user_id, course_website_id: 1001, request_id: crypto.randomUUID() },
+    user_id: student.user_id,
+    course_website_id: 1001,
+    request_id: crypto.randomUUID(),
   })
   await sendReceipt.run(await systemCtx(), { order_id: body.order_id }, attempt)
   const { to, text } = app.mail.sent.at(-1)!
@@ -78,7 +80,9 @@ test('whom staff charge gets an email with the way to pay; not one for an order 
   const student = await shop.newStudent()
   const staff = await app.as(await app.userId('admin@example.com'))
   const { body } = await staff.post('/student/addUnpaidStudentCourse', {
-    ...{ user_id: student.user_id, course_website_id: 1001, note: 'As agreed.' },
+    user_id: student.user_id,
+    course_website_id: 1001,
+    note: 'As agreed.',
   })
   const fact = { order_id: body.order_id as number }
   await sendCharge.run(await systemCtx(), fact, attempt)

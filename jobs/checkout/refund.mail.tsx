@@ -32,7 +32,10 @@ export function RefundedEmail(props: RefundEmail & { href: string }) {
   const money = (cents: number) => formatMoney(cents, locale)
   const t = (key: keyof typeof refundEmailTexts) =>
     say(locale, refundEmailTexts, key, {
-      ...{ organization_name, amount: money(amount_cents), total: money(total_cents), courses: ended.join(', ') },
+      organization_name,
+      amount: money(amount_cents),
+      total: money(total_cents),
+      courses: ended.join(', '),
     })
   return (
     <Email

@@ -17,7 +17,9 @@ export const sendReceipt = emailJob<{ order_id: number; request_id?: string }, R
     to: receipt.email,
     subject: say(locale, receiptTexts, 'subject', { organization_name }),
     email: createElement(ReceiptEmail, {
-      ...{ locale, organization_name, receipt },
+      locale,
+      organization_name,
+      receipt,
       href: siteUrl(`/checkout/success/${receipt.transaction_id}`),
     }),
   }),

@@ -24,7 +24,9 @@ export const sendRefundDecision = job<{ refund_attempt_id: number }>({
     await addNotification(ctx, { user_id, cause, text: [subjects[0]!, subjects[1]!], href: path })
     await sendEmail(ctx, {
       name: 'checkout.refund-decision',
-      ...{ user_id, organization_id, to },
+      user_id,
+      organization_id,
+      to,
       about: { refund_attempt_id },
       subject: requestSpeech(locale, request)('decidedSubject'),
       email: createElement(RefundDecidedEmail, {

@@ -41,7 +41,9 @@ async function tell(ctx: Ctx, request: Found['request'], approver: Found['approv
   await addNotification(ctx, { user_id, cause, text, href: path })
   await sendEmail(ctx, {
     name: 'checkout.refund-request',
-    ...{ user_id, organization_id, to },
+    user_id,
+    organization_id,
+    to,
     about: { refund_attempt_id },
     subject: requestSpeech(locale, request)('askedSubject'),
     email: createElement(RefundAskedEmail, {

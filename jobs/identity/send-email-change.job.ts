@@ -17,7 +17,10 @@ export const sendEmailChange = emailJob({
     to: email,
     subject: say(locale, emailChangeTexts, 'subject', { organization_name }),
     email: createElement(ConfirmNewAddressEmail, {
-      ...{ locale, organization_name, first_name, loginid },
+      locale,
+      organization_name,
+      first_name,
+      loginid,
       href: siteUrl(`/confirm-email?token=${token}`),
     }),
   }),

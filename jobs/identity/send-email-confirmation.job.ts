@@ -20,7 +20,10 @@ export const sendEmailConfirmation = emailJob({
     to: email,
     subject: say(locale, confirmEmailTexts, 'subject', { organization_name }),
     email: createElement(ConfirmAddressEmail, {
-      ...{ locale, organization_name, first_name, loginid },
+      locale,
+      organization_name,
+      first_name,
+      loginid,
       href: siteUrl(`/confirm-email?token=${token}`),
     }),
   }),

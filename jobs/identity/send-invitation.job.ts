@@ -24,7 +24,10 @@ export const sendInvitation = emailJob({
     to: email,
     subject: say(locale, invitationTexts, 'subject', { organization_name }),
     email: createElement(InvitationEmail, {
-      ...{ locale, organization_name, first_name, inviter },
+      locale,
+      organization_name,
+      first_name,
+      inviter,
       href: siteUrl(`/invitation/instructor?token=${token}`),
     }),
   }),

@@ -13,7 +13,10 @@ export const sendNewPassword = emailJob({
     to: email,
     subject: say(locale, newPasswordTexts, 'subject', { organization_name }),
     email: createElement(NewPasswordEmail, {
-      ...{ locale, organization_name, first_name, loginid },
+      locale,
+      organization_name,
+      first_name,
+      loginid,
       href: siteUrl('/forgot-password'),
     }),
   }),

@@ -12,11 +12,15 @@ export const sendSecurityNotice = emailJob({
   write: ({ locale, organization_name, first_name, loginid, email }, siteUrl, { kind }) => ({
     to: email,
     subject: say(locale, securityNoticeTexts, 'subject', {
-      ...{ organization_name },
+      organization_name,
       what: pick(locale, securityNotices[kind][0]),
     }),
     email: createElement(SecurityNotice, {
-      ...{ kind, locale, organization_name, first_name, loginid },
+      kind,
+      locale,
+      organization_name,
+      first_name,
+      loginid,
       href: siteUrl('/forgot-password'),
     }),
   }),

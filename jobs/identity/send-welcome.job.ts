@@ -18,7 +18,10 @@ export const sendWelcome = emailJob({
     to: email,
     subject: say(locale, welcomeTexts, 'subject', { organization_name }),
     email: createElement(WelcomeEmail, {
-      ...{ locale, organization_name, first_name, loginid },
+      locale,
+      organization_name,
+      first_name,
+      loginid,
       href: siteUrl(`/change-password?token=${token}`),
     }),
   }),

@@ -49,7 +49,9 @@ test('the email speaks Spanish to whoever reads Spanish, and is not sent of what
     ctx,
     { completion_report_id, student_course_id },
     {
-      ...{ id: 'again', number: 2, last: false },
+      id: 'again',
+      number: 2,
+      last: false,
       signal: new AbortController().signal,
     },
   )

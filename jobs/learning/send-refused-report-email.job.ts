@@ -23,7 +23,9 @@ export const sendRefusedReportEmail = job({
     await addNotification(ctx, { user_id, cause, text: [bell('en-us'), bell('es-es')], href: path })
     await sendEmail(ctx, {
       name: 'learning.report-refused',
-      ...{ user_id, organization_id, to },
+      user_id,
+      organization_id,
+      to,
       about: { completion_report_id },
       subject: say(locale, refusedReportTexts, 'subject', { course_name }),
       email: createElement(RefusedReportEmail, { refused, href: ctx.use(siteUrlPort)(organization_code, path) }),

@@ -72,8 +72,10 @@ test('a newcomer finds websites with their hosting, and a shop with a bundle, a 
               where s.enabled_ind) as code,
              (select array_agg(organization_id || ':' || tax_hundredths) from checkout.checkout_settings) as taxes`
     expect(shown).toEqual({
-      ...{ bundled: [1], recommended: [3] },
-      ...{ code: 'ROLLOUT15', taxes: ['2:700'] },
+      bundled: [1],
+      recommended: [3],
+      code: 'ROLLOUT15',
+      taxes: ['2:700'],
     })
     throw new Error('undone')
   })

@@ -72,4 +72,4 @@ async function openPooler() {
 
 const terminate = 'X'.charCodeAt(0)
 /** AuthenticationOk, then ReadyForQuery. */
-const welcome = Buffer.from([...[82, 0, 0, 0, 8, 0, 0, 0, 0], ...[90, 0, 0, 0, 5, 73]])
+const welcome = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 90, 0, 0, 0, 5, 73])

@@ -20,7 +20,11 @@ export async function takeLease(url: string): Promise<Lease> {
   let ended = false
   const take = async () => {
     const mine: postgres.Sql = postgres(address.href, {
-      ...{ max: 1, fetch_types: false, max_lifetime: null, connect_timeout: 5, onnotice: () => {} },
+      max: 1,
+      fetch_types: false,
+      max_lifetime: null,
+      connect_timeout: 5,
+      onnotice: () => {},
       connection: { application_name: 'waypost lease' },
       onclose: () => lose(mine),
     })

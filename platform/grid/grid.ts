@@ -73,12 +73,17 @@ export function defineGrid(declared: GridDeclaration): Grid {
   return { ...declared, operations: [fetchOperation(declared), exportOperation(declared)] }
 }
 
+/** What the list is of, for the summaries of its calls: 'courses of one organization'. */
+const subjectOf = ({ title, of }: GridDeclaration): string =>
+  `${title[0].toLowerCase()}${of ? ` of one ${of.replace('_id', '')}` : ''}`
+
 function fetchOperation(grid: GridDeclaration): AnyOperation {
   const row = z.object(
     Object.fromEntries(Object.entries(grid.columns).map(([name, column]) => [name, answerShape(column)])),
   )
   return operation({
     call: grid.calls.fetch,
+    summary: `Lists ${subjectOf(grid)}, filtered and sorted, one page at a time`,
     may: grid.may,
     takes: querySchema(grid),
     gives: z.object({
@@ -110,6 +115,7 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
 function exportOperation(grid: GridDeclaration): AnyOperation {
   return operation({
     call: grid.calls.export,
+    summary: `Exports ${subjectOf(grid)} as a spreadsheet`,
     may: grid.may,
     takes: querySchema(grid).extend({
       export: z.enum(['xlsx']).default('xlsx'),

@@ -5,7 +5,15 @@ import { fileBody, id, list, optionalText, requiredText, z } from '../schema.ts'
 import { openapiDocument } from './operations.ts'
 
 const declare = (path: string, takes: z.ZodObject, more: object = {}) =>
-  operation({ call: `POST /${path}`, may: anyone, takes, gives: z.object({}), run: async () => ({}), ...more })
+  operation({
+    call: `POST /${path}`,
+    summary: 'Does nothing',
+    may: anyone,
+    takes,
+    gives: z.object({}),
+    run: async () => ({}),
+    ...more,
+  })
 
 const name = requiredText(['Name is required.', 'Se requiere el nombre.'])
 const operations = [

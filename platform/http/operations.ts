@@ -116,7 +116,7 @@ function describe(operation: AnyOperation, module: string) {
     path,
     operationId: operationId(method, path),
     tags: [module],
-    summary: operation.summary ?? path,
+    summary: operation.summary,
     security: may.gate({ kind: 'anonymous' }) ? [] : [{ session: [] }],
     request: {
       ...(names.length > 0 ? { params: part((name) => names.includes(name)) } : {}),

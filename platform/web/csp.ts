@@ -42,8 +42,14 @@ export function sharedPolicy(html: string, scripts: string): string {
     ([, css]) => `'sha256-${createHash('sha256').update(css!).digest('base64')}'`,
   )
   return [
-    ...["default-src 'self'", `script-src ${scripts}`, ["style-src 'self'", ...styles].join(' ')],
-    ...["style-src-attr 'none'", "img-src 'self' data:", "object-src 'none'", "base-uri 'none'"],
-    ...["frame-ancestors 'none'", "form-action 'self'"],
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    ["style-src 'self'", ...styles].join(' '),
+    "style-src-attr 'none'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
   ].join('; ')
 }

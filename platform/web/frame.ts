@@ -57,7 +57,12 @@ export const nobodysFrame = ({
   locale,
   theme,
 }: Pick<Frame, 'brand' | 'time_zone' | 'support' | 'banner' | 'locale' | 'theme'>): Frame => ({
-  ...{ brand, time_zone, support, banner, locale, theme },
+  brand,
+  time_zone,
+  support,
+  banner,
+  locale,
+  theme,
   user: null,
   viewing_as: null,
   notifications: { total: 0, list: [] },

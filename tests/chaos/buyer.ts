@@ -50,7 +50,11 @@ async function signIn(caller: Caller, number: number): Promise<void> {
 const mailboxOf = (number: number) => `chaos${number}@example.com`
 
 const formOf = (number: number) => ({
-  ...{ firstName: 'Kim', lastName: 'Solano', email: mailboxOf(number), loginid: mailboxOf(number) },
-  ...{ password, confirmPassword: password },
+  firstName: 'Kim',
+  lastName: 'Solano',
+  email: mailboxOf(number),
+  loginid: mailboxOf(number),
+  password,
+  confirmPassword: password,
   numbers: [{ phone_number: '8135550147', lk_phone_number_type_id: 1 }],
 })

@@ -93,8 +93,14 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
       .locator('main [aria-invalid=true]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('name') ?? (one as HTMLElement).dataset.card))
     expect(flagged).toEqual([
-      ...['firstName', 'lastName', 'email', 'phone_number', 'accepted'],
-      ...['number', 'expiration', 'cvc'],
+      'firstName',
+      'lastName',
+      'email',
+      'phone_number',
+      'accepted',
+      'number',
+      'expiration',
+      'cvc',
     ])
     await page.getByText('First name is required.').waitFor()
     await page.getByText('You must agree to the course disclaimers.').first().waitFor()

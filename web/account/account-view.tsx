@@ -51,7 +51,8 @@ function Content({ account, frame, form }: Required<ViewProps>): ReactNode {
   if (!details) return tab.tab === 'general' ? <Island place={place} first={null} /> : <Empty title={t('notYet')} />
   const may = mayRead(tab, details.can)
   if (!may.allowed) return <Alert>{may.reason}</Alert>
-  if (place.own && tab.tab === 'general') return <General account={account} details={details} {...{ frame, form }} />
+  if (place.own && tab.tab === 'general')
+    return <General account={account} details={details} frame={frame} form={form} />
   const Part = tab.script === 'none' ? Island.inner : Island
   const more = tab.props?.({ details, locale: frame.locale, link: (href) => carry(frame, href) })
   return <Part place={place} first={first} {...more} />

@@ -66,7 +66,7 @@ function Entries({ frame, mini = false }: { frame: Frame; mini?: boolean }) {
         {group}
       </p>
       {entries.map((entry) => (
-        <Entry key={entry.href} {...{ frame, entry, mini }} current={entry === here} />
+        <Entry key={entry.href} frame={frame} entry={entry} mini={mini} current={entry === here} />
       ))}
     </section>
   ))

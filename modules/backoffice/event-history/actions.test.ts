@@ -12,8 +12,12 @@ const sources = globSync('{modules,jobs,web,platform}/**/*.{ts,tsx}', { cwd: roo
 
 /** Actions whose name is put together where they happen. */
 const composed = [
-  ...['payment.declined', 'payment.failed', 'payment_method.remove', 'payment_method.default'],
-  ...['report.accepted', 'report.rejected'],
+  'payment.declined',
+  'payment.failed',
+  'payment_method.remove',
+  'payment_method.default',
+  'report.accepted',
+  'report.rejected',
 ]
 
 /** Every action that stands in the source as `audit: 'x'`, or as `action: 'x.y'` of an entry. */

@@ -9,8 +9,14 @@ const admin = await app.as(await app.userId('admin@example.com'))
 const owner = await openOwner(app)
 const client = await owner.client()
 const aboutYou = {
-  ...{ firstName: 'Viola', lastName: owner.lastName, dob: '04/18/1988', gender: 'F', address1: '12 Bay Street' },
-  ...{ city: 'Tampa', state: 10, zip: '33602' },
+  firstName: 'Viola',
+  lastName: owner.lastName,
+  dob: '04/18/1988',
+  gender: 'F',
+  address1: '12 Bay Street',
+  city: 'Tampa',
+  state: 10,
+  zip: '33602',
 }
 
 test('before anything was bought the name and the date of birth are free, and the lists are empty', async () => {

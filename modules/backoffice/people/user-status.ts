@@ -21,9 +21,9 @@ const mayManage: typeof manager = {
 
 const takes = z.object({ user_id: id() })
 
-/** PUT /user/activate: a disabled person may sign in again; who never could gets the email to choose a password. */
 export const activateUser = operation({
   call: 'PUT /user/activate',
+  summary: 'Lets a disabled user sign in again. A user who never signed in gets the email to choose a password',
   may: mayManage,
   takes,
   gives: z.object({}),
@@ -31,9 +31,9 @@ export const activateUser = operation({
   run: (ctx, { user_id }) => change(ctx, user_id, { action: 'user.activate', status: userStatus.Active }),
 })
 
-/** PUT /user/deactivate: the person is signed out everywhere and cannot sign in until enabled again. */
 export const deactivateUser = operation({
   call: 'PUT /user/deactivate',
+  summary: 'Signs a user out everywhere and refuses their sign-in until they are activated again',
   may: mayManage,
   takes,
   gives: z.object({}),

@@ -44,8 +44,14 @@ test('a student uploads, lists, downloads and deletes a document of theirs', asy
   const bytes = await picture()
   const { data } = await upload(ctx, {}, bytes)
   expect(data).toMatchObject({
-    ...{ entity_id: student.user_id, lk_entity_type_id: 1, lk_file_type_id: 1, name: 'licence.png' },
-    ...{ content_type: 'image/png', size_bytes: bytes.length, uploaded_by_name: 'Pat Person', can_delete: true },
+    entity_id: student.user_id,
+    lk_entity_type_id: 1,
+    lk_file_type_id: 1,
+    name: 'licence.png',
+    content_type: 'image/png',
+    size_bytes: bytes.length,
+    uploaded_by_name: 'Pat Person',
+    can_delete: true,
   })
   const listed = await fetchDocuments.run(ctx, {})
   expect(listed).toMatchObject({ data: [data], can: { upload: { allowed: true } }, limit_bytes: largestDocument })

@@ -65,8 +65,14 @@ async function keep(ctx: Ctx, owner: number, file: StoredFile & { name: string }
   if (same.length > 0 && !force) throw catalogueErrors.duplicate({}, { duplicates: same.map(duplicateAnswer) })
   const { organization_id } = await selectPerson(ctx, owner)
   const row = {
-    ...{ organization_id, entity_id: owner, name: file.name, file_key: file.key, sha256: file.sha256 },
-    ...{ content_type: file.content_type, size_bytes: file.size, uploaded_by: userOf(ctx).user_id },
+    organization_id,
+    entity_id: owner,
+    name: file.name,
+    file_key: file.key,
+    sha256: file.sha256,
+    content_type: file.content_type,
+    size_bytes: file.size,
+    uploaded_by: userOf(ctx).user_id,
     lk_file_type_id: fileTypeOf(file.content_type),
   }
   const [kept] = await ctx.sql<{ attachment_id: number }>`
@@ -82,6 +88,8 @@ async function keep(ctx: Ctx, owner: number, file: StoredFile & { name: string }
 }
 
 const duplicateAnswer = ({ attachment_id, name, created_at }: Document) => ({
-  ...{ attachment_id, name, user_filename: name },
+  attachment_id,
+  name,
+  user_filename: name,
   created_at: created_at.toISOString(),
 })

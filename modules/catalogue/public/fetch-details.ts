@@ -47,7 +47,10 @@ const CourseDetails = z.object({
   bundled_courses: z.array(z.object({ course_website_id: id(), name: z.string() })),
   related: z.array(
     z.object({
-      ...{ course_website_id: id(), name: z.string(), excerpt: z.string(), imageUrl: z.string() },
+      course_website_id: id(),
+      name: z.string(),
+      excerpt: z.string(),
+      imageUrl: z.string(),
       price: z.number(),
     }),
   ),
@@ -96,7 +99,9 @@ async function detailsOf(ctx: Ctx, sold: CourseWebsite): Promise<z.input<typeof 
     bundled_courses: bundled.map((one) => ({ ...one, name: one.course_name })),
     related: related.map((one) => ({
       ...one,
-      ...{ name: one.course_name, imageUrl: one.image, price: toDollars(one.price_cents) },
+      name: one.course_name,
+      imageUrl: one.image,
+      price: toDollars(one.price_cents),
     })),
   }
 }

@@ -44,8 +44,13 @@ export const saveWebsite = operation({
   takes,
   gives: z.object({ error: z.literal(false), website_id: z.int() }),
   fails: [
-    ...[errors.notFound, errors.forbidden, catalogueErrors.websiteExists, catalogueErrors.defaultWebsiteNeeded],
-    ...[catalogueErrors.termsFromAbove, catalogueErrors.betterThanOwn, catalogueErrors.changedMeanwhile],
+    errors.notFound,
+    errors.forbidden,
+    catalogueErrors.websiteExists,
+    catalogueErrors.defaultWebsiteNeeded,
+    catalogueErrors.termsFromAbove,
+    catalogueErrors.betterThanOwn,
+    catalogueErrors.changedMeanwhile,
   ],
   async run(ctx, form) {
     requireKey(ctx, form.website_id ? 'MANAGE_WEBSITES:UPDATE' : 'MANAGE_WEBSITES:CREATE')

@@ -53,10 +53,19 @@ test('a website is added with all that its form holds, and is read back in the s
   const { website, promoCode } = await fetchWebsiteById.run(await top(), { website_id })
   expect(promoCode).toEqual([])
   expect(website).toMatchObject({
-    ...{ websiteName: form.websiteName, websiteUrl: form.websiteUrl, coursePrice: 29.95, adminFee: 2.5 },
-    ...{ minimumPrice: 19.95, maximumPrice: 49, socialLinks: { facebook: 'https://facebook.com/drive' } },
-    ...{ hosted_ind: true, hosted_location: 'platform', hosted_started_on: '2024-02-29', code: 'SSD' },
-    ...{ isDefault: false, can: { update: true, remove: true, setTerms: true } },
+    websiteName: form.websiteName,
+    websiteUrl: form.websiteUrl,
+    coursePrice: 29.95,
+    adminFee: 2.5,
+    minimumPrice: 19.95,
+    maximumPrice: 49,
+    socialLinks: { facebook: 'https://facebook.com/drive' },
+    hosted_ind: true,
+    hosted_location: 'platform',
+    hosted_started_on: '2024-02-29',
+    code: 'SSD',
+    isDefault: false,
+    can: { update: true, remove: true, setTerms: true },
   })
 })
 
@@ -129,7 +138,12 @@ test('what is owed and may be asked is set from above, not by the affiliate itse
   const own = await affiliate()
   const { organization_id } = child
   const { website_id } = await saveWebsite.run(boss, {
-    ...{ organization_id, websiteName: newName(), adminFee: 3, minimumPrice: 10, maximumPrice: 40, coursePrice: 20 },
+    organization_id,
+    websiteName: newName(),
+    adminFee: 3,
+    minimumPrice: 10,
+    maximumPrice: 40,
+    coursePrice: 20,
   })
   const form = { website_id, websiteName: newName() }
   await expect(saveWebsite.run(own, { ...form, adminFee: 0 })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))

@@ -42,7 +42,8 @@ async function updateSignIn(ctx: Ctx, before: Person, { email, with_loginid }: E
     update identity.password_reset set used_at = ${ctx.now} where user_id = ${user_id} and used_at is null`
   await ctx.audit({
     action: 'user.changeEmail',
-    ...{ subject: `user_id:${user_id}`, subject_user_id: user_id },
+    subject: `user_id:${user_id}`,
+    subject_user_id: user_id,
     before: { email: before.email, loginid: before.loginid },
     after: { email, loginid },
   })

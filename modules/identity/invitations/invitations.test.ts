@@ -24,22 +24,30 @@ async function invite(input: { organization_id?: number } = {}) {
   return { invitation_id, email, token: message!.token, message }
 }
 const chosen = (loginid: string) => ({
-  ...{ first_name: 'Tia', last_name: 'Teacher', loginid },
-  ...{ password: 'Merge-With-Care-77!', confirmPassword: 'Merge-With-Care-77!' },
+  first_name: 'Tia',
+  last_name: 'Teacher',
+  loginid,
+  password: 'Merge-With-Care-77!',
+  confirmPassword: 'Merge-With-Care-77!',
 })
 
 test('an invited person becomes an instructor of the organization that invites, and is signed in', async () => {
   const { token, email, message } = await invite()
   expect(message).toMatchObject({ email, inviter: 'Pat Person', organization: { code: 'AAA', name: 'Alpha' } })
   expect(await getInvitation.run(await site.visit(), { token })).toEqual({
-    ...{ email, first_name: 'Tia', last_name: '', organization_name: 'Alpha' },
+    email,
+    first_name: 'Tia',
+    last_name: '',
+    organization_name: 'Alpha',
   })
   const answer = await acceptInvitation.run(await site.visit(), { token, ...chosen('tia') })
   expect(answer.user).toMatchObject({ role: 'Instructor', organization_id: 1, loginid: 'tia', email })
   expect((await site.whois(answer.token))?.actor.role).toBe('Instructor')
   const { invitations } = await fetchInvitations.run(staff, {})
   expect(invitations.find((invitation) => invitation.email === email)).toMatchObject({
-    ...{ state: 'accepted', invited_by: 'Pat Person', organization_code: 'AAA' },
+    state: 'accepted',
+    invited_by: 'Pat Person',
+    organization_code: 'AAA',
   })
 })
 

@@ -11,9 +11,17 @@ const type = (label: string, value: string) => fireEvent.input(screen.getByLabel
 
 test('an instructor is invited above the list; what is open can be sent again and taken back', async () => {
   const invitation = {
-    ...{ invitation_id: 3, email: 'tia@example.com', first_name: 'Tia', last_name: '', organization_code: 'AAA' },
-    ...{ organization_name: 'Alpha', invited_by: 'Ada Admin', state: 'open', can_resend: true },
-    ...{ created_at: '2026-02-03T00:00:00.000Z', expires_at: '2026-02-10T00:00:00.000Z' },
+    invitation_id: 3,
+    email: 'tia@example.com',
+    first_name: 'Tia',
+    last_name: '',
+    organization_code: 'AAA',
+    organization_name: 'Alpha',
+    invited_by: 'Ada Admin',
+    state: 'open',
+    can_resend: true,
+    created_at: '2026-02-03T00:00:00.000Z',
+    expires_at: '2026-02-10T00:00:00.000Z',
   }
   let invitations: object[] = []
   api.answer = ({ path }) => {

@@ -16,7 +16,9 @@ const asked = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
 
 const own = { kind: 'student', user_id: 5, own: true } as const
 const other = {
-  ...{ first_name: 'Ida', last_name: 'Marsh', email: 'ida@example.com' },
+  first_name: 'Ida',
+  last_name: 'Marsh',
+  email: 'ida@example.com',
   role: 'Student' as const,
   loginid: 'ida',
 }

@@ -55,7 +55,10 @@ function newRow(ctx: Ctx, role: Role, form: Form): NewPerson {
   const { email } = form.profile
   const row = rowOf(form, true)
   return {
-    ...{ loginid: email, lk_language_id: languageId(ctx.locale), ...row, email },
+    loginid: email,
+    lk_language_id: languageId(ctx.locale),
+    ...row,
+    email,
     is_recruiter: role === 'Instructor' && form.profile.isRecruiter === true,
     organization_id: form.organization_id ?? ctx.organization.organization_id,
     lk_user_role_id: roleId[role],

@@ -32,9 +32,12 @@ const creation = (role: Role, declared: Creation) =>
     may: staff(keyOf(role, 'CREATE')),
     takes: z.object({
       organization_id: id().nullish(),
-      ...{ profile, address, contacts },
+      profile,
+      address,
+      contacts,
       // One form for all; instructors alone have them.
-      ...{ instructorOrganizations, recruiter },
+      instructorOrganizations,
+      recruiter,
     }),
     gives: z.object({
       data: z.object({ user_id: z.int(), user: Created }),

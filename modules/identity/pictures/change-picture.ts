@@ -28,7 +28,10 @@ export const changePicture = operation({
   may: selfOrManagerOf('UPDATE'),
   takes: z.object({
     user_id: id().nullish(),
-    ...{ x: pixels(0), y: pixels(0), width: pixels(1), height: pixels(1) },
+    x: pixels(0),
+    y: pixels(0),
+    width: pixels(1),
+    height: pixels(1),
     picture: fileBody(),
   }),
   gives,

@@ -34,8 +34,17 @@ export function rowOf({ profile, address }: Written, managed: boolean): PersonRo
   const { first_name, middle_name, last_name, lk_suffix_id, dob, gender, timezone, date_format, lk_language_id } =
     profile
   const row = {
-    ...{ first_name, middle_name, last_name, lk_suffix_id, dob, gender, timezone, date_format },
-    ...{ lk_language_id: lk_language_id ?? undefined, email: profile.email, loginid: loginidOf(profile) },
+    first_name,
+    middle_name,
+    last_name,
+    lk_suffix_id,
+    dob,
+    gender,
+    timezone,
+    date_format,
+    lk_language_id: lk_language_id ?? undefined,
+    email: profile.email,
+    loginid: loginidOf(profile),
     ...(address ? addressOf(address) : {}),
     ...(managed ? { notes: profile.notes } : {}),
   }
@@ -49,6 +58,9 @@ function loginidOf({ email, loginid, emailSameAsLoginID }: Written['profile']): 
 }
 
 const addressOf = ({ address1, address2, city, lk_state_id, zip }: NonNullable<ProfileForm['address']>) => ({
-  ...{ address1, address2, city, zip },
+  address1,
+  address2,
+  city,
+  zip,
   lk_state_id: lk_state_id ?? null,
 })

@@ -225,8 +225,15 @@ test('students keep the name that a legal document carries; staff correct it and
     issues: [{ path: 'first_name' }],
   })
   const about = {
-    ...{ firstName: 'Other', lastName: 'Person', dob: '02/09/2001', gender: 'F' as const, address1: '1 Main St' },
-    ...{ city: 'Orlando', state: 10, zip: '32801', numbers: [{ phone_number: '4075550110' }] },
+    firstName: 'Other',
+    lastName: 'Person',
+    dob: '02/09/2001',
+    gender: 'F' as const,
+    address1: '1 Main St',
+    city: 'Orlando',
+    state: 10,
+    zip: '32801',
+    numbers: [{ phone_number: '4075550110' }],
   }
   await expect(saveAboutYou.run(ctx, about)).rejects.toMatchObject({ ...refused, issues: [{ path: 'firstName' }] })
   // What is not in the document stays theirs.

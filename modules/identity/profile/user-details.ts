@@ -93,7 +93,11 @@ function userOf(
 }
 
 const addressOf = (ctx: Ctx, { address1, address2, city, lk_state_id, zip }: Person): UserDetails['address'] => ({
-  ...{ address1, address2, city, lk_state_id, zip },
+  address1,
+  address2,
+  city,
+  lk_state_id,
+  zip,
   lk_state_name: label(lk_state, lk_state_id, ctx.locale),
   lk_address_type_id: 1,
 })

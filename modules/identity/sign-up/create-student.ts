@@ -57,7 +57,12 @@ function insertStudent(ctx: Ctx, student: NewStudent, password_hash: string | nu
     student.last_name,
   ].map(nameOrBlank)
   const row = {
-    ...{ loginid, email, password_hash, first_name, middle_name, last_name },
+    loginid,
+    email,
+    password_hash,
+    first_name,
+    middle_name,
+    last_name,
     organization_id: ctx.organization.organization_id,
     lk_user_role_id: roleId.Student,
     lk_user_status_id: userStatus.Active,

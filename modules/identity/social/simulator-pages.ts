@@ -15,12 +15,19 @@ const people: readonly Shown[] = [
   { sub: '1001', email: 'ana@example.com', given_name: 'Ana', family_name: 'Ríos', note: 'new account' },
   { sub: '1002', email: 'ben@example.com', given_name: 'Ben', family_name: 'Okoro', note: 'new account' },
   {
-    ...{ sub: '1003', email: 'student@example.com', given_name: 'Sam', family_name: 'Student' },
+    sub: '1003',
+    email: 'student@example.com',
+    given_name: 'Sam',
+    family_name: 'Student',
     note: 'has an account with a password and must sign in to connect',
   },
   {
-    ...{ sub: '1004', email: 'unconfirmed@example.com', given_name: 'Uma', family_name: 'Unsure' },
-    ...{ note: 'no confirmed email address, so sign-in is refused', email_verified: 'false' },
+    sub: '1004',
+    email: 'unconfirmed@example.com',
+    given_name: 'Uma',
+    family_name: 'Unsure',
+    note: 'no confirmed email address, so sign-in is refused',
+    email_verified: 'false',
   },
 ]
 

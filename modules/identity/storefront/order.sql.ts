@@ -34,7 +34,12 @@ export async function findOrder(
 export async function keepOrder(ctx: Ctx, provider: Storefront['provider'], order: ShopOrder): Promise<void> {
   const { external_id, order_name, email, customer_name, paid_at, lines } = order
   const row = {
-    ...{ organization_id: ctx.organization.organization_id, provider, external_id, order_name, email, paid_at },
+    organization_id: ctx.organization.organization_id,
+    provider,
+    external_id,
+    order_name,
+    email,
+    paid_at,
     customer_name: customer_name.slice(0, 200),
     order_key: orderKey(order_name),
     lines: ctx.sql.json(lines),

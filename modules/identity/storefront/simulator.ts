@@ -100,7 +100,11 @@ function orderBody(order: SimulatedOrder, told: string): string {
   const { number, email, first_name, last_name, products } = order
   return JSON.stringify({
     admin_graphql_api_id: gidOf(order),
-    ...{ name: `#${number}`, order_number: number, email, financial_status: 'paid', currency: 'USD' },
+    name: `#${number}`,
+    order_number: number,
+    email,
+    financial_status: 'paid',
+    currency: 'USD',
     processed_at: new Date().toISOString(),
     cancelled_at: told === 'orders/cancelled' ? new Date().toISOString() : null,
     customer: { first_name, last_name, email },

@@ -42,7 +42,9 @@ export const fetchFactors = operation({
     ])
     const own = ctx.actor.kind === 'user' && ctx.actor.user_id === user_id
     return {
-      ...{ tfa_enabled, recovery_codes_left, required },
+      tfa_enabled,
+      recovery_codes_left,
+      required,
       can_reset: !own && manages(ctx, person, 'UPDATE'),
       passkeys: passkeys.map(({ created_at, used_at, ...passkey }) => ({
         ...passkey,

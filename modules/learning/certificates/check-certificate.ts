@@ -17,9 +17,9 @@ type CheckedRow = {
   replaced: boolean
 }
 
-/** What anybody who holds a certificate's code may know of it: no name, no date of birth, no license. */
 export const checkCertificate = operation({
   call: 'GET /certificate/check/{code}',
+  summary: 'Tells anyone with the code of a certificate whether it is valid, without personal data',
   added: true,
   may: anyone,
   // The narrowest class: codes must not be tried out.

@@ -5,9 +5,9 @@ import { listCertificates } from './list-certificates.ts'
 import { openCertificate } from './open-certificate.ts'
 import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 
-/** The newest valid certificate of a student, as a picture. */
 export const downloadCertificateByStudent = operation({
   call: 'GET /certificate/downloadCertificateByStudentId',
+  summary: 'The newest valid certificate of a student, as a picture',
   may: holderOrStaff('MANAGE_CERTIFICATES:READ'),
   takes: z.object({ student_id: id() }),
   gives: binary('image/jpeg'),

@@ -3,9 +3,9 @@ import { id, z } from '../../../platform/schema.ts'
 import { openCertificate } from './open-certificate.ts'
 import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 
-/** A certificate as a picture to keep, or with `format=pdf` as one page of PDF, which browsers show and print. */
 export const downloadCertificate = operation({
   call: 'GET /certificate/download/{student_certificate_id}',
+  summary: 'A certificate as a picture to keep, or with `format=pdf` as one page of PDF, which browsers show and print',
   may: holderOrStaff('MANAGE_CERTIFICATES:READ'),
   takes: z.object({ student_certificate_id: id(), format: z.enum(['jpg', 'pdf']).default('jpg') }),
   gives: binary('image/jpeg'),

@@ -2,9 +2,9 @@ import { operation } from '../../../platform/operation.ts'
 import { id, list, z } from '../../../platform/schema.ts'
 import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 
-/** Where each of these certificates is downloaded; one that is out of reach refuses them all. */
 export const downloadCertificates = operation({
   call: 'POST /certificate/download',
+  summary: 'Where each of these certificates is downloaded; one that is out of reach refuses them all',
   may: holderOrStaff('MANAGE_CERTIFICATES:READ'),
   body: 'ids',
   takes: z.object({ ids: list(id(), 100) }),

@@ -11,9 +11,9 @@ import { isEnrolment } from '../status/course-status.shared.ts'
 import { type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { type EnrollmentModel, verificationOfEnrollmentPdf } from './render/index.ts'
 
-/** An email for a court or an insurer: who is enrolled in which course since when. It proves no completion. */
 export const downloadEnrollment = operation({
   call: 'POST /certificate/download/enrollment',
+  summary: 'Proof of enrollment as a PDF for a court or an insurer. It proves no completion',
   may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id')),
   takes: z.object({ student_course_id: id() }),
   gives: binary('application/pdf'),

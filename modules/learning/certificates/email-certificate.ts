@@ -9,9 +9,9 @@ import { certificateTexts } from './certificates.texts.ts'
 import { certificateErrors } from './errors.ts'
 import { holderOrStaff, reachCertificates } from './reach.ts'
 
-/** E-mails a certificate: staff to the address they give (the holder's by default), students to their own alone. */
 export const emailCertificate = operation({
   call: 'GET /certificate/email',
+  summary: "Emails a certificate: staff to any address (the holder's by default), students to their own only",
   changes: true,
   may: holderOrStaff('MANAGE_CERTIFICATES:UPDATE'),
   takes: z.object({

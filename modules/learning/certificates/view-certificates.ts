@@ -5,9 +5,9 @@ import { id, queryList, z } from '../../../platform/schema.ts'
 import { openCertificate } from './open-certificate.ts'
 import { type CertificateFile, downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 
-/** Certificates to look at or to print: one as its picture, several as one document of a page each. */
 export const viewCertificates = operation({
   call: 'GET /certificate/viewCertificates/',
+  summary: 'Certificates to view or print: one as its picture, several as one PDF with a page each',
   may: holderOrStaff('MANAGE_CERTIFICATES:READ'),
   takes: z.object({ ids: queryList(id(), 25) }),
   gives: binary('image/jpeg'),

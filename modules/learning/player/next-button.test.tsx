@@ -52,7 +52,12 @@ afterEach(() => {
 })
 
 const ready: NextButtonProps = {
-  ...{ studentCourseId: 7, componentId: 1001, label: 'next', time_spent: 60, required_seconds: 60, break_ends: null },
+  studentCourseId: 7,
+  componentId: 1001,
+  label: 'next',
+  time_spent: 60,
+  required_seconds: 60,
+  break_ends: null,
 }
 
 function show(more: Partial<NextButtonProps> = {}, locale: 'en-us' | 'es-es' = 'en-us') {

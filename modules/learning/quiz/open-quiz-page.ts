@@ -106,7 +106,8 @@ async function showSentBack(ctx: Ctx, quizState: QuizState): Promise<QuizPage['s
   const ids = rows.map(({ question_id }) => question_id)
   const questions = await questionsOf(ctx, quizState.course.course_version_id, ids)
   return rows.map(({ question_id, answer, comment }, index) => ({
-    ...{ question_id, comment },
+    question_id,
+    comment,
     title: questions[index]!.configuration.title,
     answer: typeof answer === 'string' ? answer : '',
   }))

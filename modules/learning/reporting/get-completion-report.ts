@@ -5,9 +5,9 @@ import { ofCourse, staffOfCourse } from '../permissions.ts'
 import { ReportingStateShape } from './reporting.schema.ts'
 import { reportingState } from './reporting-state.ts'
 
-/** How far the report of a completion is; `data` is null where none is owed. */
 export const getCompletionReport = operation({
   call: 'GET /report/completion/{student_course_id}',
+  summary: 'How far the report of a completion is; `data` is null where none is owed',
   added: true,
   may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id')),
   takes: z.object({ student_course_id: id() }),

@@ -12,8 +12,13 @@ const counties = {
 }
 for (const [course_version_id, title] of Object.entries(counties)) {
   await database.read`insert into catalogue.question ${database.read({
-    ...{ course_version_id: Number(course_version_id), question_id: 2, used_in: 'registration', position: 2 },
-    ...{ lk_question_type_id: 18, title, configuration: database.read.json({ title, options: [] }) },
+    course_version_id: Number(course_version_id),
+    question_id: 2,
+    used_in: 'registration',
+    position: 2,
+    lk_question_type_id: 18,
+    title,
+    configuration: database.read.json({ title, options: [] }),
   })}`
 }
 forgetVersions()

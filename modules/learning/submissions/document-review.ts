@@ -72,7 +72,10 @@ export const documentSubmissionDetails = operation({
         .at(-1) ?? null
     return {
       ...handed,
-      ...{ waiting: count('waiting'), accepted: count('accepted'), refused: count('refused'), finished_date },
+      waiting: count('waiting'),
+      accepted: count('accepted'),
+      refused: count('refused'),
+      finished_date,
     }
   },
 })

@@ -33,11 +33,13 @@ export const gradeQuiz = operation({
   async run(ctx, { quiz_attempt_id, version, questions, lk_quiz_attempt_status_id, comment }) {
     const before = await readQuizReview(ctx, quiz_attempt_id)
     const grades = questions.map(({ question_id, correct_ind: correct, comment }) => ({
-      ...{ question_id, correct },
+      question_id,
+      correct,
       comment: comment || null,
     }))
     await regradeAttempt(ctx, quiz_attempt_id, {
-      ...{ version, grades },
+      version,
+      grades,
       ...(lk_quiz_attempt_status_id && { lk_quiz_attempt_status_id }),
       comment: comment || null,
     })

@@ -20,8 +20,18 @@ export function showGradedAttempt(
   const { quiz_attempt_id, quiz_id, attempt_number, lk_quiz_attempt_status_id, version, comment } = attempt
   const { threshold, points, total, graded_by_user_id } = attempt
   return {
-    ...{ quiz_attempt_id, quiz_id, component_id, name, final_ind, attempt_number, lk_quiz_attempt_status_id, version },
-    ...{ comment, threshold, points, total },
+    quiz_attempt_id,
+    quiz_id,
+    component_id,
+    name,
+    final_ind,
+    attempt_number,
+    lk_quiz_attempt_status_id,
+    version,
+    comment,
+    threshold,
+    points,
+    total,
     started_at: attempt.started_at.toISOString(),
     submitted_at: attempt.submitted_at?.toISOString() ?? null,
     graded_at: attempt.graded_at?.toISOString() ?? null,
@@ -60,7 +70,10 @@ export async function showGradedQuestions(
     const written = isWritten(lk_question_type_id)
     const model = typeof configuration.correct === 'string' ? configuration.correct : null
     return {
-      ...{ question_id, lk_question_type_id, type, written },
+      question_id,
+      lk_question_type_id,
+      type,
+      written,
       answer_id: row.answer_id,
       order: row.position,
       correct_ind: row.correct,

@@ -289,7 +289,9 @@ describe('all quizzes of a course together', () => {
 describe('a status by hand', () => {
   const set = (student_course_id: number, to: number, more: Record<string, unknown> = {}) =>
     staff.post('/course/setStudentCourseStatus', {
-      ...{ student_course_id, lk_student_course_status_id: to, notes: 'Send us your court order.' },
+      student_course_id,
+      lk_student_course_status_id: to,
+      notes: 'Send us your court order.',
       ...more,
     })
 

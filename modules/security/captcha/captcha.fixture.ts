@@ -11,9 +11,20 @@ type Annotated = { annotation?: string; reasons?: string[]; accountId?: string }
 
 /** The provider's reasons (google.cloud.recaptchaenterprise.v1 AnnotateAssessmentRequest.Reason). */
 const known: ReadonlySet<string> = new Set([
-  ...['CHARGEBACK', 'CHARGEBACK_FRAUD', 'CHARGEBACK_DISPUTE', 'REFUND', 'REFUND_FRAUD', 'TRANSACTION_ACCEPTED'],
-  ...['TRANSACTION_DECLINED', 'PAYMENT_HEURISTICS', 'INITIATED_TWO_FACTOR', 'PASSED_TWO_FACTOR', 'FAILED_TWO_FACTOR'],
-  ...['CORRECT_PASSWORD', 'INCORRECT_PASSWORD', 'SOCIAL_SPAM'],
+  'CHARGEBACK',
+  'CHARGEBACK_FRAUD',
+  'CHARGEBACK_DISPUTE',
+  'REFUND',
+  'REFUND_FRAUD',
+  'TRANSACTION_ACCEPTED',
+  'TRANSACTION_DECLINED',
+  'PAYMENT_HEURISTICS',
+  'INITIATED_TWO_FACTOR',
+  'PASSED_TWO_FACTOR',
+  'FAILED_TWO_FACTOR',
+  'CORRECT_PASSWORD',
+  'INCORRECT_PASSWORD',
+  'SOCIAL_SPAM',
 ])
 
 const secret = 'captcha-secret'

@@ -38,7 +38,11 @@ export function openRecaptchaEnterprise(config: EnterpriseConfig): Captcha {
 
   async function assess({ token, action, address, agent, account }: Sent): Promise<Assessed> {
     const event = {
-      ...{ token, siteKey: site_key, expectedAction: action, userAgent: agent, userIpAddress: address },
+      token,
+      siteKey: site_key,
+      expectedAction: action,
+      userAgent: agent,
+      userIpAddress: address,
       ...(account && { userInfo: { accountId: account } }),
     }
     const { name, riskAnalysis, tokenProperties } = Assessment.parse(

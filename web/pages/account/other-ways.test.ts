@@ -31,8 +31,13 @@ const check: HumanCheck = {
 const ports = fillPorts([socialProviders, outside.providers], [storefronts, [shop]], [humanCheck, check])
 const site = await openTestSite(ports)
 const content: FrameContent = {
-  ...{ brand: { name: 'Alpha', logo: null, colour: null }, user: null, viewing_as: null },
-  ...{ notifications: { total: 0, list: [] }, notices: { shown: [], ids: [] }, banner: null, drawer: [] },
+  brand: { name: 'Alpha', logo: null, colour: null },
+  user: null,
+  viewing_as: null,
+  notifications: { total: 0, list: [] },
+  notices: { shown: [], ids: [] },
+  banner: null,
+  drawer: [],
   support: { phone: null, href: null },
 }
 

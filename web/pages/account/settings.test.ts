@@ -112,8 +112,14 @@ test('what a purchase rests on is shown and cannot be typed over, in the account
   const owner = await openOwner(app)
   const client = await owner.client()
   await client.post('/user/saveAboutYou', {
-    ...{ firstName: 'Viola', lastName: owner.lastName, dob: '04/18/1988', gender: 'F', address1: '12 Bay Street' },
-    ...{ city: 'Tampa', state: 10, zip: '33602' },
+    firstName: 'Viola',
+    lastName: owner.lastName,
+    dob: '04/18/1988',
+    gender: 'F',
+    address1: '12 Bay Street',
+    city: 'Tampa',
+    state: 10,
+    zip: '33602',
   })
   const field = (html: string, name: string) => html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0]
   expect(field((await client.visit('/about')).text, 'firstName')).not.toContain('readOnly')

@@ -223,7 +223,11 @@ test('search engines and shared links get the course with its price, in both lan
   const { html } = await visit('/course/details/1001?tab=outline')
   const url = 'https://ssd.waypost.example/course/details/1001'
   expect(factsOf(html)).toMatchObject({
-    ...{ '@context': 'https://schema.org', '@type': 'Course', name: 'Basic Driver Improvement', url, inLanguage: 'en' },
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    name: 'Basic Driver Improvement',
+    url,
+    inLanguage: 'en',
     provider: { name: 'Sunshine Safe Driving', url: 'https://ssd.waypost.example' },
     hasCourseInstance: { courseMode: 'online', courseWorkload: 'PT240M' },
     offers: { price: '19.95', priceCurrency: 'USD', availability: 'https://schema.org/InStock', url },

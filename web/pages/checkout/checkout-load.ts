@@ -71,7 +71,9 @@ export async function loadCheckout(
 type Step = Omit<Checkout, 'returning' | 'leaver' | 'linked' | 'removed'>
 
 const nothingElse = {
-  ...{ linked: null, removed: null, returning: false },
+  linked: null,
+  removed: null,
+  returning: false,
   leaver: { offer: null, sends_reminder: false },
 } as const
 

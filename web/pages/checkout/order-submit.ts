@@ -16,7 +16,9 @@ export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentFo
   }
   const { intent_id = '', total = '', recaptchaToken, dob } = values
   const form = {
-    ...{ order_id, intent_id, recaptchaToken },
+    order_id,
+    intent_id,
+    recaptchaToken,
     agreement: agreementOf(values),
     dob: dayOf(dob, ctx.locale),
     dob_confirmed: isDobConfirmed(values),

@@ -92,7 +92,9 @@ test('a guest who signs in is still brought by them; the order says so, and the 
   expect(await newestReferrer()).toBe(boss.user_id)
   const cart = (await student.get('/cart/items')).body
   const paid = await student.post('/payment/process', {
-    ...{ intent_id: cart.intent_id, total: cart.total, creditCard: shop.creditCard() },
+    intent_id: cart.intent_id,
+    total: cart.total,
+    creditCard: shop.creditCard(),
     agreement: { accepted: true, typed: 'I agree', opened: true },
   })
   expect([paid.status, paid.text.slice(0, 200)]).toEqual([200, expect.anything()])

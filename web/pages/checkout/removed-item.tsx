@@ -50,7 +50,10 @@ const said = (text: string): PageRedirect => redirect('/checkout', { flash: { ki
 export async function undoRemoval(ctx: Ctx, values: Values, guest_id: string | null): Promise<PageRedirect> {
   const { course_website_id = '', shipping, audio, email, code } = values
   const added = await addToCart.run(ctx, {
-    ...{ course_website_id, guest_id, audio_ind: audio === '1', sendEmail: email !== '0' },
+    course_website_id,
+    guest_id,
+    audio_ind: audio === '1',
+    sendEmail: email !== '0',
     ...(shipping && { lk_shipping_type_id: shipping }),
   })
   if (code) await applyCode.run(ctx, { code, guest_id: added.guest_id }).catch(unlessRefused)

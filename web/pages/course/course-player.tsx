@@ -100,7 +100,10 @@ function Quiz({ lesson, quiz_id }: LessonProps & { quiz_id: number }) {
 function nextOf(lesson: Lesson, now: Date): NextButtonProps {
   const { student_course_id: studentCourseId, component_id: componentId, pause, time_spent, completed, seat } = lesson
   return {
-    ...{ studentCourseId, componentId, label: 'next', time_spent },
+    studentCourseId,
+    componentId,
+    label: 'next',
+    time_spent,
     required_seconds: seat && !completed ? lesson.required_seconds : 0,
     break_ends: pause && !completed ? { until: endOf(pause, now), now } : null,
   }

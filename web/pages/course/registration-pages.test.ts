@@ -84,8 +84,12 @@ test('a registration is filled in from the first page to the course, without scr
     answer_10155: '10048',
     answer_10156: '',
     answer_10157: new File([onePixel], 'order.png', { type: 'image/png' }),
-    ...{ answer_10158: 'w426556678901', again_10158: 'W426556678901', ssn_10159: '4321' },
-    ...{ answer_10160: '03/14/1990', again_10160: '03/14/1990', answer_10161: '1' },
+    answer_10158: 'w426556678901',
+    again_10158: 'W426556678901',
+    ssn_10159: '4321',
+    answer_10160: '03/14/1990',
+    again_10160: '03/14/1990',
+    answer_10161: '1',
   }
   expect((await send('/registration/10154')).text).toContain('Questions 2-9 of 11')
   expect((await send('/registration/10154', facts)).to).toBe('/registration/10163')

@@ -65,7 +65,9 @@ export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
   const from = 1 + pages.slice(0, at).flat().length
   return {
     ...one,
-    ...{ questions, from, to: from + questions.length - 1 },
+    questions,
+    from,
+    to: from + questions.length - 1,
     previous: pages[at - 1]?.[0]?.question_id ?? null,
     next: pages[at + 1]?.[0]?.question_id ?? null,
   }

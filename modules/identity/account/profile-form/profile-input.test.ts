@@ -43,8 +43,12 @@ test('fields that are shut for the person are left out, so that they stay as the
 test('a phone number that is no longer in the form is deleted; a new one has no id', () => {
   const rows = {
     phones: '1',
-    ...{ phone_id_0: '12', phone_number_0: '(407) 555-0112', phone_type_0: '2' },
-    ...{ phone_id_1: '', phone_number_1: '(407) 555-0199', phone_type_1: '1' },
+    phone_id_0: '12',
+    phone_number_0: '(407) 555-0112',
+    phone_type_0: '2',
+    phone_id_1: '',
+    phone_number_1: '(407) 555-0199',
+    phone_type_1: '1',
   }
   const { contacts, deletePhoneNumber } = profileInput(form({ ...typed, ...rows }), aPerson.data, 'en-us')
   expect(contacts).toEqual([
@@ -57,10 +61,16 @@ test('a phone number that is no longer in the form is deleted; a new one has no 
 test('a number that is emptied or marked goes; a blank row is none, and issues stand at the rows that were sent', () => {
   const rows = {
     phones: '1',
-    ...{ phone_id_0: '11', phone_number_0: '' },
-    ...{ phone_id_1: '12', phone_number_1: '(407) 555-0112', phone_remove_1: '1' },
-    ...{ phone_id_2: '', phone_number_2: '' },
-    ...{ phone_id_3: '', phone_number_3: '555', phone_type_3: '3' },
+    phone_id_0: '11',
+    phone_number_0: '',
+    phone_id_1: '12',
+    phone_number_1: '(407) 555-0112',
+    phone_remove_1: '1',
+    phone_id_2: '',
+    phone_number_2: '',
+    phone_id_3: '',
+    phone_number_3: '555',
+    phone_type_3: '3',
   }
   const { contacts, deletePhoneNumber } = profileInput(form({ ...typed, ...rows }), aPerson.data, 'en-us')
   expect(contacts).toEqual([{ phone_id: null, phone_number: '555', lk_phone_number_type_id: 3 }])

@@ -61,7 +61,9 @@ describe('the management of keys, with plain forms alone', () => {
     const shown = await seller.visit('/manage/authorizationKeys/assign')
     expect(shown.text).toContain(`value="${batch}.3"`)
     const assigned = await seller.visit('/manage/authorizationKeys/assign', {
-      ...{ keys: `${batch}.3`, count: '2', organization_id: '4' },
+      keys: `${batch}.3`,
+      count: '2',
+      organization_id: '4',
     })
     expect([assigned.status, assigned.headers.get('location')]).toEqual([303, '/manage/authorizationKeys'])
     const rows = await app.database.read<{ organization_id: number; id: number }>`

@@ -21,7 +21,8 @@ export function PromoCodeForm({ code, websites, form }: Props) {
       <Card>
         <form method="post" className="grid gap-4">
           <PromoFields
-            {...{ code, websites }}
+            code={code}
+            websites={websites}
             of={(name, initial) => field(form, name, initial)}
             codeField={
               <CodeField defaultValue={defaultValue} error={error} promo_code_id={code?.promo_code_id ?? null} />

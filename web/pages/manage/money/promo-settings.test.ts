@@ -13,8 +13,16 @@ beforeAll(async () => {
 
 const home = '/manage/settings/promo-codes'
 const codeForm = (code: string, more: Record<string, string> = {}) => ({
-  ...{ code, website_id: '', dollar_amount_off: '', percent_off: '15', starts_at: '', expires_at: '', usage_limit: '' },
-  ...{ once_per_customer: '1', enabled: '1', ...more },
+  code,
+  website_id: '',
+  dollar_amount_off: '',
+  percent_off: '15',
+  starts_at: '',
+  expires_at: '',
+  usage_limit: '',
+  once_per_customer: '1',
+  enabled: '1',
+  ...more,
 })
 const idOf = async (code: string) => {
   const [row] = await app.database.read<{ id: number }>`
@@ -38,7 +46,10 @@ describe('promo codes, with plain forms alone', () => {
     const [row] = await app.database.read`
       select code, percent_off, enabled, expires_at from checkout.promo_code where code = 'PLAIN20'`
     expect(row).toEqual({
-      ...{ code: 'PLAIN20', percent_off: 20, enabled: false, expires_at: new Date('2100-01-01T05:00:00Z') },
+      code: 'PLAIN20',
+      percent_off: 20,
+      enabled: false,
+      expires_at: new Date('2100-01-01T05:00:00Z'),
     })
     expect((await admin.visit(page, { action: 'delete' })).status).toBe(303)
     expect((await admin.visit(home)).text).toContain('The promo code PLAIN20 was deleted.')
@@ -71,9 +82,19 @@ describe('promo codes, with plain forms alone', () => {
 
 describe('the days of a code', () => {
   const before = {
-    ...{ promo_code_id: 7, code: 'A', organization_id: 1, website_id: null, website_name: null, percent_off: 5 },
-    ...{ dollar_amount_off: null, usage_limit: null, once_per_customer: true, enabled: true, used: 0 },
-    ...{ starts_at: '2026-03-01T12:30:00.000Z', expires_at: '2026-04-01T04:00:00.000Z' },
+    promo_code_id: 7,
+    code: 'A',
+    organization_id: 1,
+    website_id: null,
+    website_name: null,
+    percent_off: 5,
+    dollar_amount_off: null,
+    usage_limit: null,
+    once_per_customer: true,
+    enabled: true,
+    used: 0,
+    starts_at: '2026-03-01T12:30:00.000Z',
+    expires_at: '2026-04-01T04:00:00.000Z',
   }
   const zone = 'America/New_York'
   test('are shown with the last one that still counts, and stay to the second where nobody changes them', () => {
@@ -119,10 +140,17 @@ test('checkout settings are set by a form, inherit where it is empty, and keep w
   const fresh = await seller.visit(page)
   expect(fresh.text).toContain('Inherited: Credit card and PayPal')
   const form = {
-    ...{ version: '0', 'settings.paymentMethods': 'card', 'settings.taxPercent': '6.50', 'settings.captcha': '' },
-    ...{ 'settings.defaultShippingType': '', 'settings.supportPhone': '', 'settings.supportEmail': '' },
-    ...{ 'settings.terms.en-us': 'Be kind.', 'settings.terms.es-es': '' },
-    ...{ 'settings.privacy.en-us': '', 'settings.privacy.es-es': '' },
+    version: '0',
+    'settings.paymentMethods': 'card',
+    'settings.taxPercent': '6.50',
+    'settings.captcha': '',
+    'settings.defaultShippingType': '',
+    'settings.supportPhone': '',
+    'settings.supportEmail': '',
+    'settings.terms.en-us': 'Be kind.',
+    'settings.terms.es-es': '',
+    'settings.privacy.en-us': '',
+    'settings.privacy.es-es': '',
   }
   const refused = await seller.visit(page, form)
   expect(refused.text).toContain('Checkout settings could not be updated: Please, correct all errors.')

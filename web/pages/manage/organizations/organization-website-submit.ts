@@ -19,11 +19,18 @@ export async function submitWebsite(
   }
   const websiteLogo = await logoOf(ctx, organization_id, form)
   const saved = await saveWebsite.run(ctx, {
-    ...{ website_id, organization_id, websiteName: values.websiteName ?? '', websiteUrl: values.websiteUrl },
-    ...{ coursePrice: values.coursePrice, adminFee: values.adminFee, phone: values.phone },
-    ...{ minimumPrice: values.minimumPrice, maximumPrice: values.maximumPrice },
+    website_id,
+    organization_id,
+    websiteName: values.websiteName ?? '',
+    websiteUrl: values.websiteUrl,
+    coursePrice: values.coursePrice,
+    adminFee: values.adminFee,
+    phone: values.phone,
+    minimumPrice: values.minimumPrice,
+    maximumPrice: values.maximumPrice,
     socialLinks: Object.fromEntries(networks.map((network) => [network, values[network]])) as never,
-    ...{ hosted_ind: values.hosted_ind === '1', hosted_location: values.hosted_location },
+    hosted_ind: values.hosted_ind === '1',
+    hosted_location: values.hosted_location,
     hosted_started_on: values.hosted_started_on,
     ...(values.isDefault === '1' && { isDefault: true }),
     ...(values.updated_at && { updated_at: values.updated_at }),

@@ -41,7 +41,9 @@ export default page({
     ])
     const { user_id, role } = userOf(ctx)
     const own = staffLink(ctx, org.code, {
-      ...{ cart: [], user_id, role: role === 'Instructor' ? 'instructor' : 'administrator' },
+      cart: [],
+      user_id,
+      role: role === 'Instructor' ? 'instructor' : 'administrator',
     })
     const can = {
       add: holds(ctx.actor, 'MANAGE_WEBSITES:CREATE'),

@@ -129,7 +129,10 @@ describe('the websites of an organization, with plain forms alone', () => {
     expect(assigned.text).toContain('$25.00')
     const chosen = /\?course=(\d+)"/.exec(assigned.text)![1]!
     const refused = await admin.visit(`${courses}?course=${chosen}`, {
-      ...{ action: 'change', course_website_id: chosen, course_price: '9.99', min_course_price: '10' },
+      action: 'change',
+      course_website_id: chosen,
+      course_price: '9.99',
+      min_course_price: '10',
     })
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('The price is below the minimum.')

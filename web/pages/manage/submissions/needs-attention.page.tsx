@@ -26,7 +26,9 @@ export default page({
     const { notes = '', component = '' } = values
     const student_course_id = idOf(params.student_course_id)
     const { message = '' } = await setStudentCourseStatus.run(ctx, {
-      ...{ student_course_id, notes, component },
+      student_course_id,
+      notes,
+      component,
       lk_student_course_status_id: status.needsAttention,
     })
     return redirect(`/manage/submission/quiz/group/${student_course_id}`, {
