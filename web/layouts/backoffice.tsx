@@ -61,14 +61,18 @@ function Entries({ frame, mini = false }: { frame: Frame; mini?: boolean }) {
   const here = currentOf(frame.drawer, frame.path)
   const groups = Map.groupBy(frame.drawer, ({ group }) => group)
   return [...groups].map(([group, entries]) => (
-    <section key={group} aria-label={group} className="grid gap-1 not-first:mt-2 not-first:border-t not-first:pt-2">
+    <div key={group} className="not-first:mt-2 not-first:border-t not-first:pt-2">
       <p aria-hidden="true" className={cn('px-3.5 text-sm whitespace-nowrap text-muted-foreground', mini && opened)}>
         {group}
       </p>
-      {entries.map((entry) => (
-        <Entry key={entry.href} frame={frame} entry={entry} mini={mini} current={entry === here} />
-      ))}
-    </section>
+      <ul aria-label={group} className="mt-1 grid gap-1">
+        {entries.map((entry) => (
+          <li key={entry.href}>
+            <Entry frame={frame} entry={entry} mini={mini} current={entry === here} />
+          </li>
+        ))}
+      </ul>
+    </div>
   ))
 }
 
