@@ -29,8 +29,12 @@ describe('a bundle', () => {
     expect(cartItems).toHaveLength(2)
     expect(whole).toMatchObject({ course_website_id: demo.improvement, price: 19.95, bundled_cart_item_id: null })
     expect(part).toMatchObject({
-      ...{ course_website_id: demo.spanish, price: 0, total: 0, bundled_cart_item_id: whole.id },
-      ...{ shippingMethods: [], addOns: [] },
+      course_website_id: demo.spanish,
+      price: 0,
+      total: 0,
+      bundled_cart_item_id: whole.id,
+      shippingMethods: [],
+      addOns: [],
     })
   })
 

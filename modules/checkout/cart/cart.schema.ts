@@ -143,7 +143,9 @@ const shownSaved = (line: PricedLine): z.infer<typeof SavedItem> => ({
 })
 
 const shownLeftOut = (line: PricedLine): z.infer<typeof LeftOutItem> => ({
-  ...{ id: line.cart_item_id, name: line.course_name, image: line.image },
+  id: line.cart_item_id,
+  name: line.course_name,
+  image: line.image,
   bundled_cart_item_id: line.bundled_cart_item_id!,
 })
 

@@ -15,7 +15,8 @@ export async function readMiniCart(ctx: Ctx, cookieHeader: string): Promise<Mini
   const cart = await findCart(ctx, shopperOf(ctx, readGuestCookie(ctx.request.origin, cookieHeader)))
   const { cartItems, total } = shownCart(cart, await priceCart(ctx, cart), ctx.locale)
   const items = cartItems.map((item) => ({
-    ...{ id: item.id, name: item.courseVersionDetail.name },
+    id: item.id,
+    name: item.courseVersionDetail.name,
     shipping: item.bundled_cart_item_id === null ? item.shippingMethod : null,
   }))
   return items.length === 0 ? null : { items, total }

@@ -38,7 +38,10 @@ function priceLine(line: CartLine): PricedLine {
 
 /** What is paid with the bundle that it belongs to. */
 const included = (invoice_ind: boolean): TotalItem => ({
-  ...{ price_cents: 0, shipping_cents: 0, add_on_cents: 0, discount: null },
+  price_cents: 0,
+  shipping_cents: 0,
+  add_on_cents: 0,
+  discount: null,
   invoice_ind,
   bundled: true,
 })

@@ -4,7 +4,10 @@ import { wantsCertificateByEmail } from '../orders/wants-email.ts'
 import { shipCertificate } from './ship-certificate.ts'
 
 const method = (lk_shipping_type_id: number, price_cents: number) => ({
-  ...{ lk_shipping_type_id, price_cents, enabled: true, course_shipping_method_id: lk_shipping_type_id },
+  lk_shipping_type_id,
+  price_cents,
+  enabled: true,
+  course_shipping_method_id: lk_shipping_type_id,
 })
 const methods = [method(1, 0), method(2, 795), method(3, 2995), method(4, 0)]
 

@@ -303,7 +303,9 @@ test('the sum of an order is that of its lines that count, whatever their order,
     fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 3_000 }), (drafts, tax) => {
       const lines = drafts.map(({ price, add, ship, invoiced }) => ({
         ...feeLine('x', price),
-        ...{ add_on_cents: add, shipping_cents: ship, invoice_ind: invoiced },
+        add_on_cents: add,
+        shipping_cents: ship,
+        invoice_ind: invoiced,
       }))
       const total = totalOf(lines, tax)
       const net = lines

@@ -37,7 +37,10 @@ export const createOrder = operation({
     const person = await selectPayer(ctx, user_id)
     const priced = await priceAll(ctx, person, items)
     const written = await writeOrder(ctx, {
-      ...{ person, note, created_by: userOf(ctx).user_id, request_id },
+      person,
+      note,
+      created_by: userOf(ctx).user_id,
+      request_id,
       organization_id: oneSeller(priced),
       lines: priced.map(({ line }) => line),
     })

@@ -84,9 +84,22 @@ async function insertOrder(ctx: Ctx, { person, organization_id, lines, ...draft 
   const { user_id, first_name, last_name, email, dob, address1, address2, city, lk_state_id, zip } = person
   const { tax_hundredths } = await settingsOf(ctx, organization_id)
   const row = {
-    ...{ organization_id, user_id, first_name, last_name, email, dob, address1, address2, city, lk_state_id, zip },
+    organization_id,
+    user_id,
+    first_name,
+    last_name,
+    email,
+    dob,
+    address1,
+    address2,
+    city,
+    lk_state_id,
+    zip,
     ...totalOf(lines, tax_hundredths),
-    ...{ intent_id: draft.request_id, note: draft.note, created_by: draft.created_by, written_ind: true },
+    intent_id: draft.request_id,
+    note: draft.note,
+    created_by: draft.created_by,
+    written_ind: true,
   }
   const [order] = await ctx.sql<{ order_id: number }>`
     insert into checkout.customer_order ${ctx.sql(row)}
@@ -105,8 +118,14 @@ async function insertLines(ctx: Ctx, order_id: number, { organization_id, person
     if (course_website_id === null || course_version_id === null || invoice_ind) continue
     // It shows what is owed, and opens with the payment of its line.
     await enrol(ctx, {
-      ...{ user_id: person.user_id, organization_id: person.organization_id, ...item!, paid: false },
-      ...{ course_website_id, course_version_id, lk_shipping_type_id, audio_ind },
+      user_id: person.user_id,
+      organization_id: person.organization_id,
+      ...item!,
+      paid: false,
+      course_website_id,
+      course_version_id,
+      lk_shipping_type_id,
+      audio_ind,
     })
   }
 }

@@ -113,8 +113,15 @@ async function insertInvoice(ctx: Ctx, { place, period, number, lines, lk_invoic
   const { total_cents } = sumInvoice(lines)
   const [made] = await ctx.sql<{ invoice_id: number }>`
     insert into checkout.invoice ${ctx.sql({
-      ...{ organization_id, number, website_id, course_website_id, lk_invoice_language_id, total_cents },
-      ...{ period_start: period.start, period_end: period.end, created_by: userOf(ctx).user_id },
+      organization_id,
+      number,
+      website_id,
+      course_website_id,
+      lk_invoice_language_id,
+      total_cents,
+      period_start: period.start,
+      period_end: period.end,
+      created_by: userOf(ctx).user_id,
       due_at: new Date(ctx.now.getTime() + daysToPay * 86_400_000),
       // Nobody owes anything: there is nothing to wait for.
       lk_invoice_status_id: total_cents === 0 ? invoiceStatus.Paid : invoiceStatus.Open,

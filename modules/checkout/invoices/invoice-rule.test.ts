@@ -67,8 +67,16 @@ function worth(line: SoldLine): number {
 
 describe('a line of an invoice', () => {
   const line: SoldLine = {
-    ...{ order_item_id: 1, billed_ind: false, price_cents: 10_000, discount_cents: 1_000 },
-    ...{ paid_cents: 9_500, admin_fee_cents: 200, paid_at: at(0), late_ind: false, refunds: [], returned: null },
+    order_item_id: 1,
+    billed_ind: false,
+    price_cents: 10_000,
+    discount_cents: 1_000,
+    paid_cents: 9_500,
+    admin_fee_cents: 200,
+    paid_at: at(0),
+    late_ind: false,
+    refunds: [],
+    returned: null,
   }
   const refund = (amount_cents: number, refund_line_id = 1) => ({ refund_line_id, amount_cents, refunded_at: at(5) })
 
@@ -80,7 +88,9 @@ describe('a line of an invoice', () => {
     fc.assert(
       fc.property(soldLine(1), (sold) => {
         const cancelled = sold.refunds.map(({ refund_line_id, amount_cents }) => ({
-          ...{ refund_line_id: -refund_line_id, amount_cents: -amount_cents, refunded_at: at(900) },
+          refund_line_id: -refund_line_id,
+          amount_cents: -amount_cents,
+          refunded_at: at(900),
         }))
         const [sale, ...rest] = entriesOf({ ...sold, returned: null, refunds: [...sold.refunds, ...cancelled] })
         expect(sum([sale!, ...rest])).toBe(sale!.part_cents)

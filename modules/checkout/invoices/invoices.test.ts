@@ -37,8 +37,16 @@ describe('an invoice', () => {
     expect(made.body.invoice_number).toBe('SSD-000001')
     const invoice = await details(made.body.invoice_id)
     expect(invoice).toMatchObject({
-      ...{ organization_name: 'Sunshine Safe Driving', code: 'SSD', course_name: 'Basic Driver Improvement' },
-      ...{ total: 30.9, earned: 30.9, billed: 0, paidAmount: 0, open: 30.9, lk_invoice_status_id: 1, lines_count: 3 },
+      organization_name: 'Sunshine Safe Driving',
+      code: 'SSD',
+      course_name: 'Basic Driver Improvement',
+      total: 30.9,
+      earned: 30.9,
+      billed: 0,
+      paidAmount: 0,
+      open: 30.9,
+      lk_invoice_status_id: 1,
+      lines_count: 3,
       courses: [{ sales: 2, price: 39.9, discount: 0, refund: 5, admin_fee: 4, part: 30.9, billed_ind: false }],
       can: { delete: true, pay: true },
     })
@@ -183,7 +191,10 @@ describe('a payment of an invoice', () => {
     const both = await Promise.all([pay(staff, invoice_id, 10), pay(staff, invoice_id, 10)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await details(invoice_id)).toMatchObject({
-      ...{ lk_invoice_status_id: 2, paidAmount: 17.95, open: 0, can: { delete: false, pay: false } },
+      lk_invoice_status_id: 2,
+      paidAmount: 17.95,
+      open: 0,
+      can: { delete: false, pay: false },
       payments: [
         { amount: 7.95, reference: 'Check 71' },
         { amount: 10, reference: 'Check 71' },
@@ -227,7 +238,10 @@ describe('whose invoices', () => {
 
   test('an affiliate reads its own and leaves them to the organization above it', async () => {
     expect(await details(invoice_id, own)).toMatchObject({
-      ...{ invoice_number: 'LST-000001', total: 49, created_by: null, can: { delete: false, pay: false } },
+      invoice_number: 'LST-000001',
+      total: 49,
+      created_by: null,
+      can: { delete: false, pay: false },
     })
     expect((await own.get('/invoice/fetch')).body.invoice).toMatchObject([{ invoice_id }])
     await sellBelow()

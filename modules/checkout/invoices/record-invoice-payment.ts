@@ -55,7 +55,13 @@ export const recordInvoicePayment = operation({
     const created_by = userOf(ctx).user_id
     await ctx.sql`
       insert into checkout.invoice_payment ${ctx.sql({
-        ...{ invoice_id, organization_id, amount_cents, paid_on, reference, request_id, created_by },
+        invoice_id,
+        organization_id,
+        amount_cents,
+        paid_on,
+        reference,
+        request_id,
+        created_by,
       })}`
     const paid = await addPaid(ctx, invoice, amount_cents)
     await ctx.audit({

@@ -67,7 +67,10 @@ async function insertKeys(ctx: Ctx, batch: { id: number; codes: readonly string[
   const hash = await keyHasher(ctx)
   const { organization_id, course_website_id, course_id, course_name } = offer
   const rows = batch.codes.map((code) => ({
-    ...{ organization_id, course_website_id, course_id, course_name },
+    organization_id,
+    course_website_id,
+    course_id,
+    course_name,
     authorization_key_batch_id: batch.id,
     code_hash: hash(code),
     last_group: code.slice(-4),

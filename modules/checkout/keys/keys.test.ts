@@ -59,8 +59,13 @@ describe('creating keys', () => {
     )
     const details = await admin.get(`/authorizationKeys/${shown[0]!.authorization_key_id}`)
     expect(details.body.key).toMatchObject({
-      ...{ authorization_key_status: 'Active', name: 'Sunshine Safe Driving', course_name: 'Basic Driver Improvement' },
-      ...{ note: 'Invoice 17', redeemed_by: null, redeemed_at: null, can: { assign: true, revoke: true } },
+      authorization_key_status: 'Active',
+      name: 'Sunshine Safe Driving',
+      course_name: 'Basic Driver Improvement',
+      note: 'Invoice 17',
+      redeemed_by: null,
+      redeemed_at: null,
+      can: { assign: true, revoke: true },
     })
     const tables = await app.database.read<{ row: string }>`
       select to_jsonb(k)::text as row from checkout.authorization_key k
@@ -217,11 +222,9 @@ describe('revoking a key', () => {
     expect((await revoke(admin, key)).status).toBe(200)
     expect((await revoke(admin, key, 'Another reason')).status).toBe(200)
     expect((await admin.get(`/authorizationKeys/${key}`)).body.key).toMatchObject({
-      ...{
-        authorization_key_status: 'Revoked',
-        revoke_reason: 'Lost in the mail',
-        can: { assign: false, revoke: false },
-      },
+      authorization_key_status: 'Revoked',
+      revoke_reason: 'Lost in the mail',
+      can: { assign: false, revoke: false },
     })
     expect((await redeem(await addSomeone(app), codes[0])).body.message).toBe('Invalid key')
     const again = { organization_id: 1, keyIds: [key] }

@@ -31,7 +31,9 @@ const wrong = (name: string) => input(name)?.getAttribute('aria-invalid')
 
 test('a key whose course asks for an age asks for the date of birth, keeps what was typed, and then shows the disclaimer', async () => {
   refusal = {
-    ...{ code: 'AGE_UNKNOWN', message: 'Enter a valid date of birth', needs_dob: true },
+    code: 'AGE_UNKNOWN',
+    message: 'Enter a valid date of birth',
+    needs_dob: true,
     issues: [{ path: 'dob', message: 'Enter a valid date of birth' }],
   }
   await send()

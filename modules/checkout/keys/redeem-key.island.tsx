@@ -55,7 +55,9 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
     setBirthSeen(asksBirth)
     const typed = new FormData(event.currentTarget)
     const agreement = terms && {
-      ...{ accepted: typed.has('accepted'), typed: String(typed.get('typed') ?? ''), opened: true },
+      accepted: typed.has('accepted'),
+      typed: String(typed.get('typed') ?? ''),
+      opened: true,
     }
     const dob = dayOf(String(typed.get('dob') ?? ''), locale)
     const body = { code, agreement, dob, dob_confirmed: typed.has('dob_confirmed') }

@@ -32,8 +32,13 @@ describe('redeeming a key', () => {
       from checkout.customer_order o join checkout.order_item i using (order_id)
       join learning.student_course c using (order_item_id) where o.user_id = ${student.user_id}`
     expect(order).toEqual({
-      ...{ total_cents: 0, lk_order_status_id: 2, paid: true, price_cents: 0, lk_student_course_status_id: 1 },
-      ...{ payments: 0, agreements: 1 },
+      total_cents: 0,
+      lk_order_status_id: 2,
+      paid: true,
+      price_cents: 0,
+      lk_student_course_status_id: 1,
+      payments: 0,
+      agreements: 1,
     })
     expect((await student.get('/course/dashboard/fetch')).body.data.course).toHaveLength(1)
     expect(await shop.wrong()).toEqual([])
@@ -217,7 +222,10 @@ describe('a key is refused', () => {
     const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]
     const grown = await addSomeone(app, 'LSD', 3, '1970-01-01')
     const { body } = await grown.post('/authorizationKeys/redeemKey', {
-      ...{ code, agreement: agreed, dob: '05/04/2010', dob_confirmed: true },
+      code,
+      agreement: agreed,
+      dob: '05/04/2010',
+      dob_confirmed: true,
     })
     expect([body.code, body.needs_dob]).toEqual(['AGE_BELOW', undefined])
   })

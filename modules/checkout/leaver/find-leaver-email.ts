@@ -39,8 +39,14 @@ export async function findLeaverEmail(ctx: Ctx, leaver_letter_id: number): Promi
   const locale = localeOf(lk_language_id)
   const offer = await offerFor(here, lines, { user_id, email })
   return {
-    ...{ user_id, email, first_name, locale, reference },
-    ...{ organization_id, organization_code: code, organization_name: name },
+    user_id,
+    email,
+    first_name,
+    locale,
+    reference,
+    organization_id,
+    organization_code: code,
+    organization_name: name,
     courses: lines.map(({ course_name }) => course_name),
     offer: offer && { code: offer.code, saving: formatMoney(offer.saving_cents, locale) },
   }

@@ -44,12 +44,18 @@ const stateOf = async (user_id: number) => {
 describe('the settings of the offer', () => {
   test('answer as they were saved, with the times of the product where none was given', async () => {
     expect((await admin.get('/settings/fetchLeaverPromoCode')).body.leaver).toEqual({
-      ...{ promo_code_id: code.promo_code_id, enabled: true, mobileSeconds: 60, scrollup: true },
+      promo_code_id: code.promo_code_id,
+      enabled: true,
+      mobileSeconds: 60,
+      scrollup: true,
     })
     expect((await admin.get('/settings/fetchLeaverEmail')).body.leaver).toEqual({ enabled: true, minutes: 5 })
     const seller = await addStaff(app, 'LSD')
     expect((await seller.get('/settings/fetchLeaverPromoCode')).body.leaver).toEqual({
-      ...{ promo_code_id: null, enabled: false, mobileSeconds: 60, scrollup: true },
+      promo_code_id: null,
+      enabled: false,
+      mobileSeconds: 60,
+      scrollup: true,
     })
   })
 
@@ -195,7 +201,9 @@ describe('the reminder', () => {
     const { body } = await guest.post('/cart/addToCart', { course_website_id: 1001 })
     const sent = app.mail.sent.length
     const asked = await guest.post('/payment/sendLeaverEmail', {
-      ...{ guest_id: body.guest_id, item: { email: 'victim@example.com' }, course_code: 'victim@example.com' },
+      guest_id: body.guest_id,
+      item: { email: 'victim@example.com' },
+      course_code: 'victim@example.com',
     })
     expect([asked.status, asked.body]).toEqual([200, { error: false }])
     await app.moveClock(10 * minute)

@@ -29,14 +29,24 @@ export async function insertOrderOfNothing(
   const buyer = { user_id, first_name, last_name, email, dob }
   const [order] = await ctx.sql<{ order_id: number }>`
     insert into checkout.customer_order ${ctx.sql({
-      ...{ organization_id, ...buyer, ...nothing, intent_id: randomUUID() },
-      ...{ lk_order_status_id: orderStatus.Paid, paid_at: ctx.now },
+      organization_id,
+      ...buyer,
+      ...nothing,
+      intent_id: randomUUID(),
+      lk_order_status_id: orderStatus.Paid,
+      paid_at: ctx.now,
     })} returning order_id`
   const { order_id } = order!
   const choice = { lk_shipping_type_id: await freeShipping(ctx, course_version_id), audio_ind: false }
   const [item] = await ctx.sql<{ order_item_id: number }>`
     insert into checkout.order_item ${ctx.sql({
-      ...{ order_id, organization_id, course_website_id, course_version_id, name, price_cents: 0, admin_fee_cents },
+      order_id,
+      organization_id,
+      course_website_id,
+      course_version_id,
+      name,
+      price_cents: 0,
+      admin_fee_cents,
       ...choice,
     })} returning order_item_id`
   return { order_id, order_item_id: item!.order_item_id, ...choice }

@@ -81,7 +81,9 @@ test('the sums of a receipt with a course on invoice add up to what was paid', a
   const staff = await addStaff(app, 'SSD')
   await app.database.read`update identity.organization set invoice_ind = true where code = 'SSD'`
   const { body } = await staff.post('/student/addInvoicedStudentCourse', {
-    ...{ user_id: student.user_id, course_website_id: demo.improvement, request_id: crypto.randomUUID() },
+    user_id: student.user_id,
+    course_website_id: demo.improvement,
+    request_id: crypto.randomUUID(),
   })
   const { receipt } = (await findReceipt(await app.ctx({ kind: 'anonymous' }), { order_id: body.order_id }))!
   expect(sumsOf(receipt)).toEqual([

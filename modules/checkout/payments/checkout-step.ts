@@ -45,7 +45,9 @@ export async function checkoutStep(ctx: Ctx, guest_id: string | null): Promise<C
 }
 
 const shownBuyer = ({ actor }: Ctx, { first_name, last_name, email }: Person) => ({
-  ...{ first_name, last_name, email },
+  first_name,
+  last_name,
+  email,
   signed_in: actor.kind === 'user',
 })
 

@@ -11,9 +11,19 @@ import { readCodePath } from './promo-place.shared.ts'
 type Sent = { call: string; body: Record<string, unknown> | null }
 
 const kept = {
-  ...{ promo_code_id: 7, code: 'SUNNY5', organization_id: 1, website_id: 3, website_name: 'Sunshine' },
-  ...{ dollar_amount_off: 5, percent_off: null, starts_at: null, expires_at: '2099-01-01T12:30:00.000Z' },
-  ...{ usage_limit: 100, once_per_customer: true, enabled: false, used: 42 },
+  promo_code_id: 7,
+  code: 'SUNNY5',
+  organization_id: 1,
+  website_id: 3,
+  website_name: 'Sunshine',
+  dollar_amount_off: 5,
+  percent_off: null,
+  starts_at: null,
+  expires_at: '2099-01-01T12:30:00.000Z',
+  usage_limit: 100,
+  once_per_customer: true,
+  enabled: false,
+  used: 42,
 }
 const website = { website_id: 3, organization_id: 1, name: 'Sunshine', organization_name: 'Sunshine' }
 const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
@@ -92,8 +102,12 @@ describe('the dialog of a new promo code', () => {
       {
         promoCodes: [
           {
-            ...{ code: 'NEW15', percent_off: 15, starts_at: '', expires_at: '2100-01-01T05:00:00.000Z' },
-            ...{ once_per_customer: true, enabled: true },
+            code: 'NEW15',
+            percent_off: 15,
+            starts_at: '',
+            expires_at: '2100-01-01T05:00:00.000Z',
+            once_per_customer: true,
+            enabled: true,
           },
         ],
       },
@@ -108,7 +122,8 @@ describe('the dialog of a new promo code', () => {
     refusal = {
       status: 409,
       body: {
-        ...{ code: 'PROMO_TAKEN', message: 'The code NEW15 already exists.' },
+        code: 'PROMO_TAKEN',
+        message: 'The code NEW15 already exists.',
         issues: [
           { path: 'promoCodes.0.code', message: 'Taken a moment ago.' },
           { path: 'promoCodes.0.percent_off', message: 'Enter whole percent.' },

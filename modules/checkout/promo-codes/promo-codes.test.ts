@@ -46,8 +46,15 @@ describe('the list of promo codes', () => {
     const { body } = await admin.get('/settings/fetchPromoCodes?page=1&pageSize=2')
     expect(body.promoCodes).toHaveLength(2)
     expect(body.promoCodes[0]).toMatchObject({
-      ...{ promo_code_id: added.promo_code_id, code: added.code, website_id: 101, dollar_amount_off: null },
-      ...{ percent_off: 25, usage_limit: 3, once_per_customer: true, enabled: true, used: 0 },
+      promo_code_id: added.promo_code_id,
+      code: added.code,
+      website_id: 101,
+      dollar_amount_off: null,
+      percent_off: 25,
+      usage_limit: 3,
+      once_per_customer: true,
+      enabled: true,
+      used: 0,
     })
     const next = await admin.get('/settings/fetchPromoCodes?page=2&pageSize=2')
     const ids = [...body.promoCodes, ...next.body.promoCodes].map((one) => one.promo_code_id)

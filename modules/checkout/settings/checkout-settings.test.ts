@@ -23,9 +23,18 @@ const terms = { 'en-us': 'Be kind.\n\nDrive slowly.', 'es-es': 'Sea amable.\n\nC
 describe('checkout settings', () => {
   test('that nobody has said anything about are the defaults of the product', async () => {
     expect(await holds('SSD')).toEqual({
-      ...{ captcha: true, card: true, paypal: true, lk_shipping_type_id: 1, tax_hundredths: 0 },
-      ...{ terms: null, privacy: null, support_phone: null, support_email: null },
-      ...{ refund_approval: true, refund_approval_cents: 50_000, refund_approval_day_cents: 200_000 },
+      captcha: true,
+      card: true,
+      paypal: true,
+      lk_shipping_type_id: 1,
+      tax_hundredths: 0,
+      terms: null,
+      privacy: null,
+      support_phone: null,
+      support_email: null,
+      refund_approval: true,
+      refund_approval_cents: 50_000,
+      refund_approval_day_cents: 200_000,
     })
     expect(await fetchOf(elsewhere)).toMatchObject({
       settings: { captcha: null, paymentMethods: null, taxPercent: null, terms: null },

@@ -6,9 +6,18 @@ import { ShownSettings, shownSettings } from './settings.schema.ts'
 import { inherit, listLayers } from './settings.sql.ts'
 
 const nothing: OwnSettings = {
-  ...{ captcha: null, card: null, paypal: null, lk_shipping_type_id: null, tax_hundredths: null },
-  ...{ terms: null, privacy: null, support_phone: null, support_email: null },
-  ...{ refund_approval: null, refund_approval_cents: null, refund_approval_day_cents: null },
+  captcha: null,
+  card: null,
+  paypal: null,
+  lk_shipping_type_id: null,
+  tax_hundredths: null,
+  terms: null,
+  privacy: null,
+  support_phone: null,
+  support_email: null,
+  refund_approval: null,
+  refund_approval_cents: null,
+  refund_approval_day_cents: null,
 }
 
 export const fetchCheckoutSettings = operation({

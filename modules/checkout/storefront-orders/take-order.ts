@@ -47,7 +47,11 @@ const waits = ({ lk_storefront_line_status_id: at }: ShopLine) => open.includes(
 async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id, lines }: KeptOrder): Promise<void> {
   const rows = lines.flatMap(({ id, title, sku, quantity }) =>
     Array.from({ length: Math.min(Math.max(quantity, 0), mostCopies) }, (_, index) => ({
-      ...{ organization_id, storefront_order_id, external_id: id, copy: index + 1, title: title.slice(0, 300) },
+      organization_id,
+      storefront_order_id,
+      external_id: id,
+      copy: index + 1,
+      title: title.slice(0, 300),
       // A product without a number of its own is told by its name.
       sku: (sku.trim() || title.trim() || '-').toLowerCase().slice(0, 100),
       lk_storefront_line_status_id: index === 0 ? lineStatus.Waiting : lineStatus.Surplus,
@@ -97,7 +101,10 @@ async function enrolBuyer(ctx: Ctx, { provider }: KeptOrder, user_id: number, of
   const { order_id: _, ...line } = await insertOrderOfNothing(ctx, person, offer, { admin_fee_cents })
   const { student_course_id } = await enrol(ctx, {
     ...line,
-    ...{ user_id, organization_id: person.organization_id, course_website_id, course_version_id },
+    user_id,
+    organization_id: person.organization_id,
+    course_website_id,
+    course_version_id,
     paid: true,
     purchased_via: providers[provider],
   })

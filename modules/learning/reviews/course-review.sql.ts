@@ -14,9 +14,8 @@ export async function findReview({ sql }: Pick<Ctx, 'sql'>, student_course_id: n
 export async function saveReview({ sql }: Ctx, course: StudentCourse, { stars, comment }: CourseReview): Promise<void> {
   const { student_course_id, organization_id, user_id, course_id } = course
   await sql`
-    insert into learning.course_review ${sql({
-      ...{ student_course_id, organization_id, user_id, course_id, stars, comment },
-    })}
+    insert into learning.course_review (student_course_id, organization_id, user_id, course_id, stars, comment)
+    values (${student_course_id}, ${organization_id}, ${user_id}, ${course_id}, ${stars}, ${comment})
     on conflict (student_course_id) do update
     set stars = excluded.stars, comment = excluded.comment, updated_at = platform.now()`
 }

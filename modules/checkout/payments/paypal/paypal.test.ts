@@ -121,7 +121,11 @@ test('money of a given-up try that comes after the order was written anew for Pa
     where o.intent_id = ${form.intent_id}`
   const { descriptor, value } = simulator.token({ cardNumber: visa, expirationDate: '1239', cardCode: '123' })
   const late = await app.gateway.gateway.charge({
-    ...{ attempt: lost!.attempt, amount_cents: 1995, currency: 'USD', customer: {}, order: { description: 'late' } },
+    attempt: lost!.attempt,
+    amount_cents: 1995,
+    currency: 'USD',
+    customer: {},
+    order: { description: 'late' },
     card: { kind: 'opaque', descriptor, value },
   })
   const system = await app.ctx({ kind: 'system', name: 'test' })

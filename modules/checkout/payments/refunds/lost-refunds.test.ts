@@ -145,7 +145,10 @@ describe('a refund that was given up while its own call was still under way', ()
 describe('a process that dies', () => {
   const killed = () => Promise.reject(new Error('killed'))
   const form = (bought: { payment_id: number; total: number }) => ({
-    ...{ payment_id: bought.payment_id, amount: bought.total, existing_refund_amount: 0, total: bought.total },
+    payment_id: bought.payment_id,
+    amount: bought.total,
+    existing_refund_amount: 0,
+    total: bought.total,
   })
 
   test('before the gateway was called: nothing went back, and it can be asked for again', async () => {

@@ -30,7 +30,10 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
     boughtBy: (buyer: Bought['buyer'], transaction_id: string) => selectBought(shop, buyer, transaction_id),
     refund: (bought: Bought, more: Record<string, unknown> = {}, client: Client = staff) =>
       client.post('/payment/refund', {
-        ...{ payment_id: bought.payment_id, amount: bought.total, existing_refund_amount: 0, total: bought.total },
+        payment_id: bought.payment_id,
+        amount: bought.total,
+        existing_refund_amount: 0,
+        total: bought.total,
         ...more,
       }),
     void: (bought: Bought, more: Record<string, unknown> = {}, client: Client = staff) =>

@@ -79,7 +79,12 @@ type Amounts = { amount_cents: number; returned: number; way: Way }
 function insertForeign(ctx: Ctx, capture: Capture, { amount_cents, returned, way }: Amounts): Promise<RefundAttempt> {
   const { organization_id, payment_attempt_id, payment_id } = capture
   return insertRefund(ctx, {
-    ...{ organization_id, payment_attempt_id, payment_id, amount_cents, asked: way, created_by: null },
+    organization_id,
+    payment_attempt_id,
+    payment_id,
+    amount_cents,
+    asked: way,
+    created_by: null,
     origin: 'gateway',
     request_id: randomUUID(),
     refunded_before_cents: returned,

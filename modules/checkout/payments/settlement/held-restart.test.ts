@@ -70,7 +70,9 @@ test.each([
     const first = await start()
     first.simulator.script('held')
     const { descriptor: dataDescriptor, value: dataValue } = first.simulator.token({
-      ...{ cardNumber: '4111111111111111', expirationDate: '1239', cardCode: '123' },
+      cardNumber: '4111111111111111',
+      expirationDate: '1239',
+      cardCode: '123',
     })
     const send = { ...(await payment(buyer, shop)), creditCard: { dataDescriptor, dataValue } }
     const dying = await first.buyerCtx(buyer.user_id, {

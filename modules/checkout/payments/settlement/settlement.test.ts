@@ -13,7 +13,11 @@ afterEach(() => simulator.clearScripts())
 const card = { cardNumber: '4111111111111111', expirationDate: '1239' }
 const strangeCharge = (attempt: string) =>
   app.gateway.gateway.charge({
-    ...{ attempt, amount_cents: 4200, currency: 'USD' as const, customer: {}, order: { description: 'By telephone' } },
+    attempt,
+    amount_cents: 4200,
+    currency: 'USD' as const,
+    customer: {},
+    order: { description: 'By telephone' },
     card: { kind: 'opaque', ...simulator.token(card) },
   })
 
@@ -102,10 +106,14 @@ test('two lists differ by what one of them alone says, by sums and by what becam
     state: 'settled' | 'voided' | 'declined' | 'refunded',
     amount_cents = 100,
   ) => ({
-    ...{ transaction_id, state, amount_cents },
+    transaction_id,
+    state,
+    amount_cents,
   })
   const booked = (transaction_id: string, state: 'captured' | 'voided' | 'refunded', amount_cents = 100) => ({
-    ...{ transaction_id, state, amount_cents },
+    transaction_id,
+    state,
+    amount_cents,
   })
   expect(differences([listed('a', 'settled')], [booked('a', 'captured')])).toEqual([])
   expect(differences([listed('a', 'settled', 99)], [booked('a', 'captured')])).toEqual(['a'])

@@ -25,16 +25,14 @@ export function SubmissionLists({ list, data }: { list: List; data: GridData }) 
     current: name === list,
   }))
   return (
-    <>
-      <GridPage
-        data={data}
-        actions={
-          <LinkButton variant="outline" href={narrowed ? listHref(list) : waitingHref(list)}>
-            {t(narrowed ? 'viewAll' : 'awaiting')}
-          </LinkButton>
-        }
-        above={<Tabs label={t('submissions')} tabs={tabs} />}
-      />
-    </>
+    <GridPage
+      data={data}
+      actions={
+        <LinkButton variant="outline" href={narrowed ? listHref(list) : waitingHref(list)}>
+          {t(narrowed ? 'viewAll' : 'awaiting')}
+        </LinkButton>
+      }
+      above={<Tabs label={t('submissions')} tabs={tabs} />}
+    />
   )
 }

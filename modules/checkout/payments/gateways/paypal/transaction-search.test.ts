@@ -114,7 +114,11 @@ test('half a list is none: what PayPal refuses or does not answer is unknown, wi
 /** An answer of PayPal's in its own words, whose parts are none of ours. */
 const answer = (rows: object[]) => ({
   transaction_details: rows.map((transaction_info) => ({ transaction_info })),
-  ...{ account_number: 'XZXSPECPDZHZU', page: 1, total_items: rows.length, total_pages: 1, links: [] },
+  account_number: 'XZXSPECPDZHZU',
+  page: 1,
+  total_items: rows.length,
+  total_pages: 1,
+  links: [],
   last_refreshed_datetime: '2027-01-02T06:59:59+0000',
 })
 const row = (transaction_event_code: string, value: string, more: object = {}) => ({

@@ -30,8 +30,15 @@ export function createOrder({ state, url, body }: Call): Decided {
   if (invoice_id && paid) return refused('DUPLICATE_INVOICE_ID')
   const { return_url, cancel_url } = parsed.data.payment_source.paypal.experience_context
   const order = {
-    ...{ id: newId(state), status: 'PAYER_ACTION_REQUIRED' as const, amount_cents: toCents(amount.value), invoice_id },
-    ...{ description, return_url, cancel_url, captures: [], refunds: [] },
+    id: newId(state),
+    status: 'PAYER_ACTION_REQUIRED' as const,
+    amount_cents: toCents(amount.value),
+    invoice_id,
+    description,
+    return_url,
+    cancel_url,
+    captures: [],
+    refunds: [],
   }
   state.orders.push(order)
   return sent(200, orderItem(url, order))

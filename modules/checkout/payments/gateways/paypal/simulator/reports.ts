@@ -43,7 +43,9 @@ export function searchTransactions(call: Call, reports: Reports, scripted: Behav
   return sent(200, {
     transaction_details: rows.map(({ at: _, ...transaction_info }) => ({ transaction_info })),
     account_number: 'SIMACCOUNT001',
-    ...{ start_date, end_date, page },
+    start_date,
+    end_date,
+    page,
     last_refreshed_datetime: instant(refreshed).replace('Z', '+0000'),
     total_items: all.length,
     total_pages: Math.ceil(all.length / page_size),
