@@ -2255,6 +2255,8 @@ CREATE UNIQUE INDEX certificate_mail_issued ON learning.certificate_mail USING b
 CREATE INDEX certificate_mail_owed ON learning.certificate_mail USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX completion_report_due ON learning.completion_report USING btree (agency, due_at, completion_report_id) WHERE (state = ANY (ARRAY['due'::text, 'sending'::text, 'retry'::text]));
 CREATE UNIQUE INDEX completion_report_live ON learning.completion_report USING btree (student_course_id) WHERE (state <> 'rejected'::text);
+CREATE INDEX completion_report_open ON learning.completion_report USING btree (organization_id, due_at, student_course_id) WHERE (state <> 'accepted'::text);
+CREATE INDEX completion_report_organization ON learning.completion_report USING btree (organization_id, due_at, student_course_id);
 CREATE INDEX completion_report_refused ON learning.completion_report USING btree (due_at) WHERE ((state = 'rejected'::text) AND (alarms < 5));
 CREATE INDEX completion_report_answer_report ON learning.completion_report_answer USING btree (completion_report_id, attempt);
 CREATE INDEX course_reinstatement_course ON learning.course_reinstatement USING btree (student_course_id);

@@ -25,7 +25,7 @@ describe('T-20: no page shows a record to somebody else', () => {
     [/registration/, 'registering'],
     [/agreement/, 'agreeing'],
     [/confirm/, 'confirming'],
-    [/passed|issued/, 'passed'],
+    [/passed|issued|completion-report/, 'passed'],
     [/:studentCourseId/, 'player'],
   ]
   const personal = pages.flatMap(({ address }) => {

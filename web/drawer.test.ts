@@ -25,7 +25,10 @@ test('an Admin sees every entry whose page exists, and no entry leads nowhere', 
 
 test('entries follow the role and the key', () => {
   expect(shown(actor('Instructor'))).not.toContain('/manage/permissions')
-  expect(shown(actor('Instructor', ['MANAGE_STUDENTS:READ']))).toEqual(['/manage/students'])
+  expect(shown(actor('Instructor', ['MANAGE_STUDENTS:READ']))).toEqual([
+    '/manage/students',
+    '/manage/completion-reports',
+  ])
   expect(shown(actor('Support', []))).toEqual([])
   expect(shown(actor('Student'))).toEqual([])
   expect(drawerOf({ actor: { kind: 'anonymous' }, locale: 'en-us' })).toEqual([])

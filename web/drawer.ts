@@ -38,6 +38,13 @@ const groups: readonly Group[] = [
       ['/manage/courses', ['Courses', 'Cursos'], 'book', staff, 'MANAGE_COURSES:READ'],
       ['/manage/submissions', ['Submissions', 'Entregas'], 'submissions', staff, 'MANAGE_COURSES:READ'],
       ['/manage/certificates', ['Certificates', 'Certificados'], 'certificate', staff, 'MANAGE_CERTIFICATES:READ'],
+      [
+        '/manage/completion-reports',
+        ['Completion Reports', 'Informes de finalización'],
+        'reports',
+        staff,
+        'MANAGE_STUDENTS:READ',
+      ],
       ['/manage/reports', ['Reports', 'Informes'], 'reports', managers],
     ],
   },

@@ -98,6 +98,7 @@ import storefrontOrdersMap from './pages/manage/organizations/storefront-orders-
 import account from './pages/manage/people/account.page.tsx'
 import administrators from './pages/manage/people/administrators.page.tsx'
 import completionReport from './pages/manage/people/completion-report.page.tsx'
+import completionReports from './pages/manage/people/completion-reports.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
@@ -162,6 +163,7 @@ export const pages: readonly AnyPage[] = [
   reinstate,
   retakeFee,
   charge,
+  completionReports,
   completionReport,
   leaverReturn,
   noReminders,

@@ -12,6 +12,7 @@ import { operations as player } from './player/operations.ts'
 import { quizFinished } from './quiz/facts.ts'
 import { operations as quiz } from './quiz/operations.ts'
 import { operations as registration } from './registration/operations.ts'
+import { completionReports } from './reporting/completion-reports.grid.ts'
 import { reportOwed, reportRejected } from './reporting/facts.ts'
 import { operations as reporting } from './reporting/operations.ts'
 import { reviewCourse } from './reviews/review-course.ts'
@@ -38,7 +39,7 @@ export const learning = defineModule({
     fixCourse,
     reviewCourse,
   ],
-  grids: [quizSubmissions, documentSubmissions],
+  grids: [quizSubmissions, documentSubmissions, completionReports],
   facts: [
     statusChanged,
     enrolled,

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { type Locale, say, type TextParams, type Texts } from '../texts.ts'
-import { defaultZone } from '../zone.ts'
+import { defaultZone, timeIn } from '../zone.ts'
 import { showDate } from './masks.ts'
 
 /** The page and the root of every island provide it; en-us where nobody does. */
@@ -16,6 +16,13 @@ export function useShowDate(): (value: string | Date | null | undefined, of?: st
   const locale = useLocale()
   const zone = useZone()
   return (value, of = zone) => showDate(value, locale, of)
+}
+
+/** Day, time and zone of an instant by the clocks of the organization. */
+export function useShowInstant(): (instant: string) => string {
+  const locale = useLocale()
+  const zone = useZone()
+  return (instant) => `${showDate(instant, locale, zone)} ${timeIn(zone, instant, locale)}`
 }
 
 /** The language of the page. */

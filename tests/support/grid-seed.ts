@@ -236,6 +236,17 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
                timestamptz '2025-01-01'
         from generate_series(6, ${rows}::int, 6) n`
       await sow`
+        insert into learning.completion_report (organization_id, student_course_id, number, agency, state_code, record, state, due_at,
+                                                accepted_at, receipt, code)
+        select c.organization_id, c.student_course_id, 1, (array['fl-dhsmv', 'fmcsa-tpr', 'dmv'])[1 + n % 3], 'FL', '{}',
+               (array['due', 'sending', 'retry', 'accepted', 'rejected'])[1 + n % 5],
+               timestamptz '2026-05-01 08:00:00.25Z' + (n / 4) * interval '7 minutes 1 microsecond',
+               case when n % 5 = 3 then platform.now() end, case when n % 5 = 3 then 'R-' || n % 7 end,
+               case when n % 5 > 2 then 'CC' || n % 4 end
+        from learning.student_course c, lateral (select c.student_course_id as n) numbered
+        where c.organization_id = ${organization_id}::int
+          and not exists (select from learning.completion_report r where r.student_course_id = c.student_course_id)`
+      await sow`
         insert into learning.submission (student_course_id, kind, organization_id, finished_at, waiting)
         select student_course_id, kind, organization_id,
                timestamptz '2026-05-01 08:00:00.25Z' + (student_course_id / 4) * interval '7 minutes 1 microsecond',

@@ -348,8 +348,12 @@ export const records = {
       select student_certificate_id, check_code from learning.student_certificate
       where student_course_id = ${course.studentCourseId}`
     const { student_certificate_id, check_code } = certificate!
+    const [report] = await app.database.read<{ completion_report_id: number }>`
+      select completion_report_id from learning.completion_report
+      where student_course_id = ${course.studentCourseId}`
     return {
       ...course,
+      completion_report_id: report!.completion_report_id,
       student_certificate_id,
       ids: [student_certificate_id],
       code: check_code,

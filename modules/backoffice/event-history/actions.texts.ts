@@ -183,6 +183,11 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'registration.complete': ['The registration was completed.', 'Se completó la inscripción.'],
     'report.accepted': ['The agency accepted the completion.', 'La agencia aceptó la finalización.'],
     'report.rejected': ['The agency rejected the completion.', 'La agencia rechazó la finalización.'],
+    'report.refuse': [
+      'Staff entered that the agency rejected the completion.',
+      'El personal registró que la agencia rechazó la finalización.',
+    ],
+    'report.completions.export': ['Completion reports were exported.', 'Se exportaron los informes de finalización.'],
     'report.resubmit': ['The completion was reported again.', 'Se volvió a enviar el informe de finalización.'],
   },
   payment: {

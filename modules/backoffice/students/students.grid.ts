@@ -2,20 +2,21 @@ import { defineGrid } from '../../../platform/grid/grid.ts'
 import { staff } from '../../../platform/permissions.ts'
 
 import { lk_user_status, userStatus } from '../../identity/lookups.shared.ts'
-import { agencyChoices, completeStatuses, unpaidStatuses } from '../../learning/index.ts'
+import {
+  agencyChoices,
+  completeStatuses,
+  reportAgencySql,
+  reportStateSql,
+  reportStates,
+  reportTones,
+  unpaidStatuses,
+} from '../../learning/index.ts'
 import { lk_student_course_status } from '../../learning/lookups.shared.ts'
 
 import { userIdSql, userStatusSql } from '../people/person.sql.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
-import {
-  cartItemsSql,
-  fromStudents,
-  lastActivitySql,
-  progressSql,
-  reportAgencySql,
-  reportStateSql,
-} from './students.sql.ts'
-import { reportStates, studentWords as words } from './students.texts.ts'
+import { cartItemsSql, fromStudents, lastActivitySql, progressSql } from './students.sql.ts'
+import { studentWords as words } from './students.texts.ts'
 
 /** GET /student/fetch and /student/export: one row a student, with their newest course. */
 export const students = defineGrid({
@@ -86,7 +87,7 @@ export const students = defineGrid({
       needs: 'report',
       sql: reportStateSql,
       choices: reportStates,
-      tones: { 1: 'orange', 2: 'orange', 3: 'orange', 4: 'green', 5: 'red' },
+      tones: reportTones,
       shown: 'hidden',
     },
     report_agency: {

@@ -2,8 +2,6 @@ import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 
 import type { InScope } from '../../../platform/grid/grid-source.ts'
 
-import { agencies } from '../../learning/index.ts'
-
 /**
  * Students of the organizations in the caller's scope; `course` (c) is the newest enrolment of each, where they have
  * one, with its version (v), `report` (r) the latest report of its completion, and `certificates` (k) how many they
@@ -46,8 +44,3 @@ export const cartItemsSql = (sql: Sql): Fragment =>
 /** When the person was last there; null for somebody who was not for 90 days. */
 export const lastActivitySql = (sql: Sql): Fragment =>
   sql`(select max(s.seen_at) from identity.v_session s where s.user_id = p.user_id)`
-
-/** State and agency of the report by their ids in `reportStates` and `agencyChoices`. */
-export const reportStateSql = (sql: Sql): Fragment =>
-  sql`array_position(array['due', 'sending', 'retry', 'accepted', 'rejected'], r.state)`
-export const reportAgencySql = (sql: Sql): Fragment => sql`array_position(${sql.array(agencies)}::text[], r.agency)`

@@ -40,12 +40,3 @@ export const studentWords = texts({
   view_as: ['View As..', 'Ver como..'],
   charge: ['Charge', 'Cobrar'],
 })
-
-/** Where the report of a completion stands. */
-export const reportStates = {
-  1: ['Due', 'Pendiente'],
-  2: ['Sending', 'Enviando'],
-  3: ['Will be sent again', 'Se enviará de nuevo'],
-  4: ['Accepted', 'Aceptado'],
-  5: ['Rejected', 'Rechazado'],
-} as const

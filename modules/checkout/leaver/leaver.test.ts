@@ -149,7 +149,7 @@ describe('the reminder', () => {
     await student.look()
     await app.moveClock(6 * minute)
     await sweep()
-    expect(emailsTo(student.email)[0]!.subject).toBe('Su carrito en Sunshine Safe Driving le espera')
+    expect(emailsTo(student.email)[0]!.subject).toBe('Su carrito en Sunshine Safe Driving sigue pendiente')
   })
 
   test('does not come after a purchase, also one of a moment ago', async () => {

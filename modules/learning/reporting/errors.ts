@@ -9,6 +9,14 @@ export const reportingErrors = defineErrors({
       'Este informe no se rechazó, así que no hay nada que corregir.',
     ],
   ],
+  notAccepted: [
+    409,
+    'REPORT_NOT_ACCEPTED',
+    [
+      'This report is not the accepted one anymore. Reload the page to see where it stands.',
+      'Este informe ya no es el aceptado. Vuelva a cargar la página para ver en qué estado está.',
+    ],
+  ],
   staffCorrects: [
     403,
     'STAFF_CORRECTS',

@@ -39,9 +39,13 @@ async function updateReport(
   return count === 1
 }
 
-async function insertAnswer(ctx: Ctx, claim: Claim, answer: AgencyAnswer, counted: boolean): Promise<void> {
+/** What answers and refusals need to know of a report. */
+type Told = Omit<Claim, 'record'>
+
+/** Keeps an answer word for word. */
+export async function insertAnswer(ctx: Ctx, report: Told, answer: AgencyAnswer, counted: boolean): Promise<void> {
   const { outcome, http_status, code, receipt, body } = answer
-  const { organization_id, completion_report_id, attempt } = claim
+  const { organization_id, completion_report_id, attempt } = report
   await ctx.sql`
     insert into learning.completion_report_answer ${ctx.sql({
       organization_id,
@@ -64,9 +68,7 @@ async function followAnswer(ctx: Ctx, claim: Claim, course: StudentCourse, answe
     return
   }
   if (answer.outcome === 'rejected') {
-    ctx.log.warn('report.refused', { completion_report_id, agency: claim.agency, code: answer.code })
-    await moveStatus(ctx, course, errorStatusOf(claim), answer.code)
-    await ctx.emit(reportRejected, { completion_report_id, student_course_id })
+    await followRefusal(ctx, claim, course, answer.code)
   } else if (inError(course)) {
     await moveStatus(ctx, course, await mendedStatus(ctx, course), null)
   }
@@ -78,7 +80,15 @@ async function followAnswer(ctx: Ctx, claim: Claim, course: StudentCourse, answe
   })
 }
 
-const errorStatusOf = ({ agency }: Claim) =>
+/** What follows from a refusal that no repetition helps: the status of the course, and that somebody is told. */
+export async function followRefusal(ctx: Ctx, report: Told, course: StudentCourse, code: string | null): Promise<void> {
+  const { completion_report_id, student_course_id, agency } = report
+  ctx.log.warn('report.refused', { completion_report_id, agency, code })
+  await moveStatus(ctx, course, errorStatusOf(report), code)
+  await ctx.emit(reportRejected, { completion_report_id, student_course_id })
+}
+
+const errorStatusOf = ({ agency }: Told) =>
   agency === 'fl-dhsmv' ? status.completionErrorFlhsmv : status.completionError
 
 const inError = (course: StudentCourse): boolean =>

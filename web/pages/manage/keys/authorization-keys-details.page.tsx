@@ -1,20 +1,17 @@
 import { fetchKey, revokeKey } from '../../../../modules/checkout/index.ts'
 import { keyTexts } from '../../../../modules/checkout/keys/keys.texts.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
-import type { Locale } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { Card, Panel } from '../../../../platform/ui/card.tsx'
 import { TextareaField } from '../../../../platform/ui/field.tsx'
-import { useTexts, useZone } from '../../../../platform/ui/locale.tsx'
-import { showDate } from '../../../../platform/ui/masks.ts'
+import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { timeIn } from '../../../../platform/zone.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 
 type Key = Awaited<ReturnType<typeof fetchKey.run>>['key'] & { sees_students: boolean }
@@ -35,12 +32,12 @@ export default page({
     const { message = '' } = await revokeKey.run(ctx, wanted)
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (key, { form, locale }) => <Details shown={key} form={form} locale={locale} />,
+  view: (key, { form }) => <Details shown={key} form={form} />,
 })
 
-type DetailsProps = { shown: Key; form: FormState; locale: Locale }
+type DetailsProps = { shown: Key; form: FormState }
 
-function Details({ shown, form, locale }: DetailsProps) {
+function Details({ shown, form }: DetailsProps) {
   const t = useTexts(keyTexts)
   const { authorization_key_id, authorization_code, can } = shown
   const assign = can.assign && (
@@ -54,7 +51,7 @@ function Details({ shown, form, locale }: DetailsProps) {
         <span className="figures">{authorization_code}</span>
       </PageTitle>
       <Card>
-        <KeyFacts shown={shown} locale={locale} />
+        <KeyFacts shown={shown} />
       </Card>
       {can.revoke && <Revoke form={form} />}
       <p>
@@ -64,11 +61,10 @@ function Details({ shown, form, locale }: DetailsProps) {
   )
 }
 
-function KeyFacts({ shown: key, locale }: Omit<DetailsProps, 'form'>) {
+function KeyFacts({ shown: key }: Omit<DetailsProps, 'form'>) {
   const t = useTexts(keyTexts)
-  const zone = useZone()
-  const at = (instant: string | null) =>
-    instant && <span className="figures">{showInstant(instant, locale, zone)}</span>
+  const show = useShowInstant()
+  const at = (instant: string | null) => instant && <span className="figures">{show(instant)}</span>
   const tone = tones[key.lk_authorization_key_status_id as 1 | 2 | 3]
   const revoked = [
     [t('revokedAt'), at(key.revoked_at)],
@@ -120,7 +116,3 @@ function Revoke({ form }: { form: FormState }) {
     </Panel>
   )
 }
-
-/** Day, time and zone, like the instants of the list. */
-const showInstant = (instant: string, locale: Locale, zone: string): string =>
-  `${showDate(instant, locale, zone)} ${timeIn(zone, instant, locale)}`

@@ -13,12 +13,11 @@ import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
 import { Empty } from '../../../../platform/ui/empty.tsx'
 import { TextareaField } from '../../../../platform/ui/field.tsx'
-import { useShowDate, useTexts, useZone } from '../../../../platform/ui/locale.tsx'
+import { useShowDate, useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { timeIn } from '../../../../platform/zone.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 
 export default page({
@@ -49,7 +48,7 @@ function Discrepancies({ shown, comparisons, ...props }: AllProps) {
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      {comparisons.length > 0 && <Comparisons comparisons={comparisons} locale={props.locale} />}
+      {comparisons.length > 0 && <Comparisons comparisons={comparisons} />}
       {shown.length === 0 && <Empty title={t('none')} />}
       {shown.map((one) => (
         <One key={one.discrepancy_id} one={one} {...props} />
@@ -64,11 +63,9 @@ function Discrepancies({ shown, comparisons, ...props }: AllProps) {
 const gateways: Readonly<Record<string, string>> = { authorize_net: 'Authorize.Net', paypal: 'PayPal' }
 
 /** How far the books were compared, and what has kept them from being. */
-function Comparisons({ comparisons, locale }: { comparisons: readonly Comparison[]; locale: Locale }) {
+function Comparisons({ comparisons }: { comparisons: readonly Comparison[] }) {
   const t = useTexts(settlementTexts)
-  const showDate = useShowDate()
-  const zone = useZone()
-  const at = (instant: string) => `${showDate(instant)} ${timeIn(zone, instant, locale)}`
+  const at = useShowInstant()
   return (
     <Panel title={t('comparisons')}>
       <Facts

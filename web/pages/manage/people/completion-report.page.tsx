@@ -1,6 +1,9 @@
 import {
+  fetchCompletionAnswers,
   getCompletionReport,
   type ReportingState,
+  type ReportShown,
+  refuseCompletion,
   resubmitCompletion,
   selectStudentCourse,
 } from '../../../../modules/learning/index.ts'
@@ -19,10 +22,18 @@ import { page, type ViewInput } from '../../../../platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { idOf } from '../../course/course-place.ts'
+import { LaterRefusal, ReportHistory } from './completion-report-parts.tsx'
 
-type Shown = { report: ReportingState; course_name: string; user_id: number; corrects: boolean }
+type Shown = {
+  report: ReportingState
+  reports: readonly ReportShown[]
+  course_name: string
+  user_id: number
+  /** May send a refused report again, and enter that an accepted one was refused. */
+  corrects: boolean
+}
 
-/** How far the report of one completion is, in the agency's own words, and where staff send a refused one again. */
+/** How far the report of one completion is, in the agency's own words; staff send it again or enter a late refusal. */
 export default page({
   address: '/manage/completion-report/:student_course_id{[0-9]+}',
   title: reportingTexts.title,
@@ -32,30 +43,36 @@ export default page({
     const student_course_id = idOf(params.student_course_id)
     const { data: report } = await getCompletionReport.run(ctx, { student_course_id })
     if (!report) return notFound()
+    const { reports } = await fetchCompletionAnswers.run(ctx, { student_course_id })
     const { course_name, user_id } = await selectStudentCourse(ctx, student_course_id)
-    const corrects = report.state === 'rejected' && holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')
-    return { report, course_name, user_id, corrects }
+    return { report, reports, course_name, user_id, corrects: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE') }
   },
   async submit({ ctx, params, url, form: { values } }) {
-    const { driver_license } = values
-    const input = {
-      student_course_id: idOf(params.student_course_id),
-      ...(driver_license?.trim() && { driver_license }),
-    }
-    const { message = '' } = await resubmitCompletion.run(ctx, input)
+    const student_course_id = idOf(params.student_course_id)
+    const { message = '' } = await (values.completion_report_id
+      ? refuseCompletion.run(ctx, { student_course_id, ...refusalOf(values) })
+      : resubmitCompletion.run(ctx, { student_course_id, ...correctionOf(values) }))
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
   view: (shown, input) => <CompletionReport {...shown} input={input} />,
 })
 
+type Values = Readonly<Record<string, string | undefined>>
+const correctionOf = ({ driver_license }: Values) => (driver_license?.trim() ? { driver_license } : {})
+const refusalOf = ({ completion_report_id = '', code = '', message = '' }: Values) => ({
+  completion_report_id: idOf(completion_report_id),
+  code,
+  message,
+})
+
 const tones = { pending: 'orange', accepted: 'green', rejected: 'red' } as const
 
-function CompletionReport({ report, course_name, user_id, corrects, input }: Shown & { input: ViewInput }) {
+function CompletionReport({ report, reports, course_name, user_id, corrects, input }: Shown & { input: ViewInput }) {
   const t = useTexts(reportingTexts)
   const showDate = useShowDate()
   const { form, frame } = input
   const { state, label, agency_name, due_at, accepted_at, receipt, code, agency_message, mend } = report
-  const badge = <Badge tone={tones[state]}>{label}</Badge>
+  const late = state !== 'accepted' && Date.parse(due_at) < Date.now()
   const told: [string, string | null][] = [
     [t('acceptedOn'), accepted_at && showDate(accepted_at)],
     [t('receipt'), receipt],
@@ -65,9 +82,12 @@ function CompletionReport({ report, course_name, user_id, corrects, input }: Sho
   ]
   return (
     <>
-      <p className="mb-1 text-sm">
+      <p className="mb-1 flex flex-wrap gap-x-6 text-sm">
+        <TextLink href={carry(frame, '/manage/completion-reports')} alone>
+          ‹ {t('reports')}
+        </TextLink>
         <TextLink href={carry(frame, `/manage/student/${user_id}/account?tab=courses`)} alone>
-          ‹ {t('student')}
+          {t('student')}
         </TextLink>
       </p>
       <PageTitle lead={course_name}>{t('title')}</PageTitle>
@@ -76,12 +96,17 @@ function CompletionReport({ report, course_name, user_id, corrects, input }: Sho
         <Facts
           facts={[
             [t('agency'), agency_name],
-            [t('state'), badge],
-            [t('due'), showDate(due_at)],
+            [
+              t('state'),
+              <Badge key="state" tone={tones[state]}>
+                {label}
+              </Badge>,
+            ],
+            [t('due'), late ? `${showDate(due_at)} · ${t('late')}` : showDate(due_at)],
             ...told.filter(([, value]) => value),
           ]}
         />
-        {corrects && (
+        {corrects && state === 'rejected' && (
           <form method="post" className="grid gap-4">
             <TextField
               {...field(form, 'driver_license')}
@@ -94,7 +119,9 @@ function CompletionReport({ report, course_name, user_id, corrects, input }: Sho
             <BusySubmit label={t('again')} busyLabel={t('sending')} />
           </form>
         )}
+        {corrects && state === 'accepted' && <LaterRefusal report={report} form={form} />}
       </Card>
+      <ReportHistory reports={reports} />
     </>
   )
 }

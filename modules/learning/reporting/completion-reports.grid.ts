@@ -1,0 +1,74 @@
+import type { Sql } from '../../../platform/db/sql.ts'
+import { defineGrid } from '../../../platform/grid/grid.ts'
+import type { InScope } from '../../../platform/grid/grid-source.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { agencyChoices } from './agencies.ts'
+import { reportListTexts as words } from './report-list.texts.ts'
+import { reportAgencySql, reportStateSql, reportStates, reportTones } from './report-states.ts'
+
+/** GET /report/completions/fetch: the latest report of each completion, the earliest deadline first. */
+export const completionReports = defineGrid({
+  calls: { fetch: 'GET /report/completions/fetch', export: 'GET /report/completions/export' },
+  rows: 'reports',
+  file: 'CompletionReportData.xlsx',
+  title: words.title,
+  empty: words.empty,
+  may: staff('MANAGE_STUDENTS:READ'),
+  from: fromReports,
+  order: ['due_at'],
+  key: 'student_course_id',
+  columns: {
+    first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
+    last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },
+    course_name: { label: words.course, kind: 'text', sql: (sql) => sql`v.name` },
+    organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },
+    report_agency: { label: words.agency, kind: 'status', sql: reportAgencySql, choices: agencyChoices, tones: {} },
+    state_code: { label: words.state_code, kind: 'text', sql: (sql) => sql`r.state_code` },
+    report_state: {
+      label: words.report_state,
+      kind: 'status',
+      sql: reportStateSql,
+      choices: reportStates,
+      tones: reportTones,
+    },
+    due_at: { label: words.due_at, kind: 'instant', sql: (sql) => sql`r.due_at`, precise: true },
+    late_ind: {
+      label: words.late,
+      kind: 'flag',
+      sql: (sql) => sql`(r.state <> 'accepted' and r.due_at < platform.now())`,
+    },
+    accepted_at: { label: words.accepted_at, kind: 'instant', nullable: true, sql: (sql) => sql`r.accepted_at` },
+    code: { label: words.code, kind: 'text', nullable: true, sql: (sql) => sql`r.code` },
+    receipt: { label: words.receipt, kind: 'text', nullable: true, sql: (sql) => sql`r.receipt`, shown: 'hidden' },
+    attempt: { label: words.attempt, kind: 'number', sql: (sql) => sql`r.attempt`, shown: 'hidden' },
+    completion_report_id: {
+      label: words.completion_report_id,
+      kind: 'number',
+      sql: (sql) => sql`r.completion_report_id`,
+      shown: 'hidden',
+    },
+    student_course_id: {
+      label: words.student_course_id,
+      kind: 'number',
+      sql: (sql) => sql`r.student_course_id`,
+      shown: 'hidden',
+    },
+    organization_id: {
+      label: words.organization,
+      kind: 'number',
+      sql: (sql) => sql`r.organization_id`,
+      shown: 'never',
+    },
+  },
+  links: [{ label: words.open, may: 'MANAGE_STUDENTS:READ', opens: '/manage/completion-report/{key}' }],
+})
+
+function fromReports(sql: Sql, inScope: InScope) {
+  return sql`
+  from learning.v_completion_report r
+  join learning.student_course sc on sc.student_course_id = r.student_course_id
+  join catalogue.v_course_version v on v.course_version_id = sc.course_version_id
+  join identity.v_person p on p.user_id = sc.user_id
+  join identity.v_organization o on o.organization_id = r.organization_id
+  where ${inScope(sql`r.organization_id`)}`
+}

@@ -1,0 +1,67 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { staffOfCourse } from '../permissions.ts'
+
+const Answer = z.object({
+  attempt: z.int(),
+  /** ISO 8601. */
+  at: z.string(),
+  outcome: z.enum(['accepted', 'duplicate', 'rejected', 'retry']),
+  /** Null where staff entered it, or nothing came back. */
+  http_status: z.int().nullable(),
+  code: z.string().nullable(),
+  receipt: z.string().nullable(),
+  /** Word for word, the first 2,000 characters. */
+  body: z.string(),
+  /** False where a later attempt had taken over. */
+  counted: z.boolean(),
+})
+
+const Report = z.object({
+  completion_report_id: z.int(),
+  number: z.int(),
+  created_at: z.string(),
+  state: z.enum(['due', 'sending', 'retry', 'accepted', 'rejected']),
+  /** What staff corrected in it. */
+  driver_license: z.string().nullable(),
+  /** The last hundred. */
+  answers: z.array(Answer),
+})
+export type ReportShown = z.output<typeof Report>
+
+export const fetchCompletionAnswers = operation({
+  call: 'GET /report/completionAnswers/{student_course_id}',
+  summary: 'Every report of a completion, newest first, with what the agency answered to each attempt',
+  added: true,
+  may: staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id'),
+  takes: z.object({ student_course_id: id() }),
+  gives: z.object({ reports: z.array(Report) }),
+  run: async (ctx, { student_course_id }) => ({ reports: await listReports(ctx, student_course_id) }),
+})
+
+async function listReports({ sql }: Ctx, student_course_id: number): Promise<ReportShown[]> {
+  const rows = await sql<Omit<ReportShown, 'created_at' | 'answers'> & { created_at: Date }>`
+    select completion_report_id, number, created_at, state, corrections ->> 'driver_license' as driver_license
+    from learning.completion_report where student_course_id = ${student_course_id}
+    order by number desc`
+  const answers = await sql<Omit<ReportShown['answers'][number], 'at'> & { completion_report_id: number; at: Date }>`
+    select a.completion_report_id, a.attempt, a.at, a.outcome, a.http_status, a.code, a.receipt,
+           left(a.body, 2000) as body, a.counted
+    from learning.completion_report r
+    cross join lateral (
+      select * from learning.completion_report_answer a
+      where a.completion_report_id = r.completion_report_id
+      order by a.completion_report_answer_id desc limit 100) a
+    where r.student_course_id = ${student_course_id}
+    order by a.completion_report_answer_id desc`
+  const byReport = Map.groupBy(answers, ({ completion_report_id }) => completion_report_id)
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    answers: (byReport.get(row.completion_report_id) ?? []).map(({ completion_report_id, at, ...answer }) => ({
+      ...answer,
+      at: at.toISOString(),
+    })),
+  }))
+}

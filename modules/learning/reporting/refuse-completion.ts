@@ -1,0 +1,61 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { courseEvent } from '../course-event.ts'
+import { staffOfCourse } from '../permissions.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { reportingErrors } from './errors.ts'
+import { findLatestReport, type Report } from './report.sql.ts'
+import { reportingTexts } from './reporting.texts.ts'
+import { followRefusal, insertAnswer } from './settle-report.ts'
+
+/**
+ * An agency that took a report may refuse it days later, by a file or a call that no program of ours reads. Staff enter
+ * it; from then on the report is like any other refused one.
+ */
+export const refuseCompletion = operation({
+  call: 'POST /report/refuseCompletion',
+  summary: 'Enters that an agency refused, later on, a completion report that it had accepted',
+  added: true,
+  may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
+  takes: z.object({
+    student_course_id: id(),
+    /** The report that was refused; 409 where another one has taken its place. */
+    completion_report_id: id(),
+    code: z.string().trim().toUpperCase().max(20).default(''),
+    message: z.string().trim().min(1).max(500),
+  }),
+  gives: z.object({ completion_report_id: z.int() }),
+  fails: [reportingErrors.notAccepted],
+  async run(ctx, { student_course_id, completion_report_id, code, message }) {
+    const course = await lockStudentCourse(ctx, student_course_id)
+    const report = await findLatestReport(ctx, student_course_id)
+    if (report?.completion_report_id !== completion_report_id || report.state !== 'accepted') {
+      throw reportingErrors.notAccepted()
+    }
+    const refused = { code: code || null, message }
+    await markRefused(ctx, report, refused)
+    const { receipt } = report
+    await insertAnswer(
+      ctx,
+      report,
+      { outcome: 'rejected', http_status: null, receipt, body: message, ...refused },
+      true,
+    )
+    await followRefusal(ctx, report, course, refused.code)
+    await ctx.audit({ action: 'report.refuse', ...courseEvent(course), after: { completion_report_id, ...refused } })
+    return { completion_report_id, message: say(ctx.locale, reportingTexts, 'refusalEntered') }
+  },
+})
+
+async function markRefused(
+  { sql }: Ctx,
+  { completion_report_id }: Report,
+  { code, message }: { code: string | null; message: string },
+): Promise<void> {
+  await sql`
+    update learning.completion_report
+    set state = 'rejected', accepted_at = null, code = ${code}, message = ${message}, updated_at = platform.now()
+    where completion_report_id = ${completion_report_id}`
+}

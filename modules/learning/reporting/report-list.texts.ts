@@ -1,0 +1,27 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const reportListTexts = texts({
+  title: ['Completion Reports', 'Informes de finalización'],
+  empty: [
+    'No completion reports. Every passed course that an agency must know of is listed here.',
+    'No hay informes de finalización. Aquí aparece cada curso aprobado que debe informarse a una agencia.',
+  ],
+  viewAll: ['view all', 'ver todo'],
+  unfinished: ['Not accepted yet', 'Sin aceptar'],
+  first_name: ['First Name', 'Nombre'],
+  last_name: ['Last Name', 'Apellido'],
+  course: ['Course', 'Curso'],
+  organization: ['Organization', 'Organización'],
+  agency: ['Agency', 'Agencia'],
+  state_code: ['State', 'Estado de EE. UU.'],
+  report_state: ['Report', 'Informe'],
+  due_at: ['Due By', 'Fecha límite'],
+  late: ['Late', 'Atrasado'],
+  accepted_at: ['Accepted', 'Aceptado'],
+  code: ['Code', 'Código'],
+  receipt: ['Agency Number', 'Número de la agencia'],
+  attempt: ['Attempts', 'Intentos'],
+  completion_report_id: ['Report Number', 'Número del informe'],
+  student_course_id: ['Course Number', 'Número del curso'],
+  open: ['Open', 'Abrir'],
+})

@@ -1,0 +1,24 @@
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import type { Tone } from '../../../platform/ui/badge.tsx'
+import { agencies } from './agencies.ts'
+
+/** Where the report of a completion stands, as lists of staff show it and filter by it. */
+export const reportStates = {
+  1: ['Due', 'Pendiente'],
+  2: ['Sending', 'Enviando'],
+  3: ['Will be sent again', 'Se enviará de nuevo'],
+  4: ['Accepted', 'Aceptado'],
+  5: ['Rejected', 'Rechazado'],
+} as const
+export const reportTones: Readonly<Record<number, Tone>> = {
+  1: 'orange',
+  2: 'orange',
+  3: 'orange',
+  4: 'green',
+  5: 'red',
+}
+
+/** State and agency of the report `r` by their ids in `reportStates` and `agencyChoices`. */
+export const reportStateSql = (sql: Sql): Fragment =>
+  sql`array_position(array['due', 'sending', 'retry', 'accepted', 'rejected'], r.state)`
+export const reportAgencySql = (sql: Sql): Fragment => sql`array_position(${sql.array(agencies)}::text[], r.agency)`

@@ -1,0 +1,83 @@
+import type { ReportingState, ReportShown } from '../../../../modules/learning/index.ts'
+import { reportingTexts } from '../../../../modules/learning/reporting/reporting.texts.ts'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { TextareaField, TextField } from '../../../../platform/ui/field.tsx'
+import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
+import { field } from '../../../../platform/web/form.ts'
+import type { ViewInput } from '../../../../platform/web/page.ts'
+
+/** Enters that the agency refused, after all, what it had accepted. */
+export function LaterRefusal({ report, form }: { report: ReportingState; form: ViewInput['form'] }) {
+  const t = useTexts(reportingTexts)
+  return (
+    <details open={form.message !== undefined}>
+      <summary className="cursor-pointer font-semibold">{t('laterRefused')}</summary>
+      <form method="post" className="mt-4 grid gap-4">
+        <p className="text-muted-foreground">{t('laterRefusedHint')}</p>
+        <input type="hidden" name="completion_report_id" value={report.completion_report_id} />
+        <TextField {...field(form, 'code')} label={t('code')} autoComplete="off" maxLength={20} optional />
+        <TextareaField {...field(form, 'message')} label={t('words')} maxLength={500} required />
+        <div>
+          <BusySubmit label={t('enterRefusal')} busyLabel={t('sending')} />
+        </div>
+      </form>
+    </details>
+  )
+}
+
+/** Every report of the completion with the agency's answers, the newest first. */
+export function ReportHistory({ reports }: { reports: readonly ReportShown[] }) {
+  const t = useTexts(reportingTexts)
+  const show = useShowInstant()
+  return (
+    <section aria-label={t('history')} className="mt-8 grid max-w-5xl gap-6">
+      <h2 className="text-lg font-semibold">{t('history')}</h2>
+      {reports.map(({ completion_report_id, number, created_at, driver_license, answers }) => (
+        <Panel key={completion_report_id} title={t('reportOf', { n: number, date: show(created_at) })}>
+          {driver_license && <p className="mb-3">{t('correctedLicense', { license: driver_license })}</p>}
+          {answers.length === 0 ? (
+            <p className="text-muted-foreground">{t('noAnswers')}</p>
+          ) : (
+            <Answers answers={answers} of={number} />
+          )}
+        </Panel>
+      ))}
+    </section>
+  )
+}
+
+function Answers({ answers, of }: { answers: ReportShown['answers']; of: number }) {
+  const t = useTexts(reportingTexts)
+  const show = useShowInstant()
+  const columns = ['when', 'attempt', 'outcome', 'code', 'receipt', 'wordForWord'] as const
+  return (
+    <Table label={`${t('history')} ${of}`} stacked>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <TableHead key={name}>{t(name)}</TableHead>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {answers.map(({ at, attempt, outcome, code, receipt, body }) => (
+          <tr key={`${attempt} ${at}`}>
+            <TableCell label={t('when')}>{show(at)}</TableCell>
+            <TableCell label={t('attempt')}>{attempt}</TableCell>
+            <TableCell label={t('outcome')}>{t(`answer_${outcome}`)}</TableCell>
+            <TableCell label={t('code')}>{code ?? '—'}</TableCell>
+            <TableCell label={t('receipt')}>{receipt ?? '—'}</TableCell>
+            <TableCell
+              label={t('wordForWord')}
+              className="max-w-md font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+            >
+              {body || '—'}
+            </TableCell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
