@@ -34,6 +34,7 @@ export const recordFields: ReadonlySet<string> = new Set([
   'quiz_ids',
   'quizAttemptId',
   'quiz_attempt_id',
+  'completion_report_id',
   'lease_id',
   'student_certificate_id',
   'ids',
