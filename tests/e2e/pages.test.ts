@@ -192,6 +192,33 @@ describe('every page stands at every width, in both colours and languages', { ti
     await page.context().close()
   })
 
+  test('what staff read of students: submissions and completion reports', async () => {
+    const student = await newPage()
+    const id = await becomeStudent(student, site, { ...person, email: 'passed@example.com', firstName: 'Ada' })
+    await student.context().close()
+    await site.database.read`
+      insert into learning.completion_report (organization_id, student_course_id, number, agency, state_code, record,
+                                              state, due_at, code, message)
+      values (1, ${id}, 1, 'fl-dhsmv', 'FL', '{}', 'rejected', now() - interval '1 hour', 'CF032',
+              'Driver license number is not in Florida format.')`
+    const page = await newPage()
+    await signIn(page, 'admin@example.com', '/manage/completion-reports')
+    const faults: string[] = []
+    for (const path of [
+      '/manage/submissions/quizzes',
+      '/manage/submissions/documents',
+      `/manage/submission/quiz/group/${id}`,
+      `/manage/submission/documents/${id}`,
+      '/manage/completion-reports?sort_by=due_at',
+      `/manage/completion-report/${id}`,
+    ]) {
+      faults.push(...(await look(page, path)))
+      expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
+    }
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   test('what staff set up for selling: websites, prices, promo codes, keys and the checkout', async () => {
     const page = await newPage()
     await signIn(page, 'admin@example.com', '/manage/organizations')

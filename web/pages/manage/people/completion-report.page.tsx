@@ -5,7 +5,7 @@ import {
   type ReportShown,
   refuseCompletion,
   resubmitCompletion,
-  selectStudentCourse,
+  selectHanded,
 } from '../../../../modules/learning/index.ts'
 import { reportingTexts } from '../../../../modules/learning/reporting/reporting.texts.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
@@ -27,8 +27,7 @@ import { LaterRefusal, ReportHistory } from './completion-report-parts.tsx'
 type Shown = {
   report: ReportingState
   reports: readonly ReportShown[]
-  course_name: string
-  user_id: number
+  handed: Awaited<ReturnType<typeof selectHanded>>
   /** May send a refused report again, and enter that an accepted one was refused. */
   corrects: boolean
 }
@@ -44,8 +43,8 @@ export default page({
     const { data: report } = await getCompletionReport.run(ctx, { student_course_id })
     if (!report) return notFound()
     const { reports } = await fetchCompletionAnswers.run(ctx, { student_course_id })
-    const { course_name, user_id } = await selectStudentCourse(ctx, student_course_id)
-    return { report, reports, course_name, user_id, corrects: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE') }
+    const handed = await selectHanded(ctx, student_course_id)
+    return { report, reports, handed, corrects: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE') }
   },
   async submit({ ctx, params, url, form: { values } }) {
     const student_course_id = idOf(params.student_course_id)
@@ -67,10 +66,11 @@ const refusalOf = ({ completion_report_id = '', code = '', message = '' }: Value
 
 const tones = { pending: 'orange', accepted: 'green', rejected: 'red' } as const
 
-function CompletionReport({ report, reports, course_name, user_id, corrects, input }: Shown & { input: ViewInput }) {
+function CompletionReport({ report, reports, handed, corrects, input }: Shown & { input: ViewInput }) {
   const t = useTexts(reportingTexts)
   const showDate = useShowDate()
   const { form, frame } = input
+  const { user_id, first_name, last_name, course_name } = handed
   const { state, label, agency_name, due_at, accepted_at, receipt, code, agency_message, mend } = report
   const late = state !== 'accepted' && Date.parse(due_at) < Date.now()
   const told: [string, string | null][] = [
@@ -87,10 +87,10 @@ function CompletionReport({ report, reports, course_name, user_id, corrects, inp
           ‹ {t('reports')}
         </TextLink>
         <TextLink href={carry(frame, `/manage/student/${user_id}/account?tab=courses`)} alone>
-          {t('student')}
+          {`${first_name} ${last_name}`}
         </TextLink>
       </p>
-      <PageTitle lead={course_name}>{t('title')}</PageTitle>
+      <PageTitle lead={`${first_name} ${last_name} · ${course_name}`}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
       <Card className="grid max-w-2xl gap-6">
         <Facts
