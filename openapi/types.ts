@@ -3191,6 +3191,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/student/downloadProofOfDisclaimerAgreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Proof that a student agreed to the disclaimer of a course: the text, who, when and from where, as a PDF */
+        get: operations["getStudentDownloadProofOfDisclaimerAgreement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/reinstateStudentCourse": {
         parameters: {
             query?: never;
@@ -28336,6 +28353,91 @@ export interface operations {
             };
         };
     };
+    getStudentDownloadProofOfDisclaimerAgreement: {
+        parameters: {
+            query: {
+                student_course_id: number;
+                student_id?: number;
+                user_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_AGREED */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postCourseReinstateStudentCourse: {
         parameters: {
             query?: never;
@@ -40880,6 +40982,7 @@ export interface operations {
                             created_at: string;
                             /** Format: date-time */
                             registered_at: string | null;
+                            agreed_ind: boolean;
                             /** Format: date-time */
                             finished_at: string | null;
                             certificates: {

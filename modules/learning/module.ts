@@ -9,6 +9,7 @@ import { coursePassed, courseRated, enrolled, reviewed, statusChanged } from './
 import { lookups } from './lookups.shared.ts'
 
 import { operations as player } from './player/operations.ts'
+import { operations as proofs } from './proofs/operations.ts'
 import { quizFinished } from './quiz/facts.ts'
 import { operations as quiz } from './quiz/operations.ts'
 import { operations as registration } from './registration/operations.ts'
@@ -33,6 +34,7 @@ export const learning = defineModule({
     ...certificates,
     ...reporting,
     ...submissions,
+    ...proofs,
     reinstateStudentCourse,
     setStudentCourseStatus,
     fixCourse,

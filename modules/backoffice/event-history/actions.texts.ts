@@ -282,6 +282,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
       'Se solicitó el certificado por correo electrónico.',
     ],
     'certificate.download': ['Certificates were downloaded.', 'Se descargaron certificados.'],
+    'certificate.disclaimer': [
+      'A proof of the disclaimer agreement was downloaded.',
+      'Se descargó una constancia de aceptación de condiciones.',
+    ],
     'certificate.enrollment': ['A proof of enrollment was downloaded.', 'Se descargó una constancia de inscripción.'],
   },
   export: {

@@ -1,0 +1,4 @@
+import type { AnyOperation } from '../../../platform/operation.ts'
+import { downloadProofOfDisclaimerAgreement } from './download-proof-of-disclaimer.ts'
+
+export const operations: readonly AnyOperation[] = [downloadProofOfDisclaimerAgreement]
