@@ -312,6 +312,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /certificate/download': both('passed'),
   'POST /certificate/download/enrollment': both('passed'),
   'GET /student/downloadProofOfDisclaimerAgreement': both('passed'),
+  'GET /report/downloadStudentFootprintTX': both('passed'),
   'GET /certificate/viewCertificates/': both('passed'),
   'GET /certificate/email': both('passed'),
   'GET /report/completion/{student_course_id}': both('passed'),

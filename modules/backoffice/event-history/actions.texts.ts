@@ -286,6 +286,7 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
       'A proof of the disclaimer agreement was downloaded.',
       'Se descargó una constancia de aceptación de condiciones.',
     ],
+    'certificate.footprint': ['A student footprint was downloaded.', 'Se descargó un registro de actividad.'],
     'certificate.enrollment': ['A proof of enrollment was downloaded.', 'Se descargó una constancia de inscripción.'],
   },
   export: {

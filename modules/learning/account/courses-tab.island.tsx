@@ -106,8 +106,8 @@ function Downloads({ course }: { course: CourseList['studentCourses'][number] })
   const query = `?student_course_id=${course.student_course_id}`
   const proofs = [
     course.agreed_ind && (['disclaimer', '/api/student/downloadProofOfDisclaimerAgreement'] as const),
+    ['footprint', '/api/report/downloadStudentFootprintTX'] as const,
   ].filter((proof) => proof !== false)
-  if (proofs.length === 0) return '—'
   return proofs.map(([name, address]) => (
     <TextLink key={name} href={`${address}${query}`} className="block whitespace-nowrap">
       <span aria-hidden="true">{t(name)}</span>

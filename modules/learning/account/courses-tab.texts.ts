@@ -13,6 +13,7 @@ export const courseTexts = texts({
   amount: ['Paid', 'Pagado'],
   downloads: ['Downloads', 'Descargas'],
   disclaimer: ['Proof of disclaimer', 'Constancia de aceptación'],
+  footprint: ['Student footprint', 'Registro de actividad'],
   report: ['Agency report', 'Informe a la agencia'],
   find: ['Find a course', 'Buscar un curso'],
 })
