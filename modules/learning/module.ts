@@ -2,7 +2,9 @@ import { defineModule } from '../../platform/module.ts'
 import { certificateIssued, certificateMailOwed } from './certificates/facts.ts'
 import { operations as certificates } from './certificates/operations.ts'
 import { operations as dashboard } from './dashboard/operations.ts'
+import { fetchShippingMethodByStudentCourseId } from './enrolment/fetch-shipping-method.ts'
 import { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
+import { updateStudentCourseData } from './enrolment/update-student-course-data.ts'
 
 import { coursePassed, courseRated, enrolled, reviewed, statusChanged } from './facts.ts'
 
@@ -35,7 +37,9 @@ export const learning = defineModule({
     ...reporting,
     ...submissions,
     ...proofs,
+    fetchShippingMethodByStudentCourseId,
     reinstateStudentCourse,
+    updateStudentCourseData,
     setStudentCourseStatus,
     fixCourse,
     reviewCourse,

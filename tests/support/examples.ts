@@ -292,6 +292,8 @@ export const examples: Readonly<Record<string, Example>> = {
     lk_student_course_status_id: 13,
     notes: 'Please call us.',
   }),
+  'GET /course/fetchShippingMethodByStudentCourseId': both('player'),
+  'POST /student/updateStudentCourseData': both('paper', { lk_shipping_type_id: 1 }),
   'POST /course/fixed': student('attention'),
   'POST /course/review': student('passed', { stars: 4, comment: 'Clear and calm.' }),
   'POST /registration/start': student('registering'),
