@@ -1,5 +1,6 @@
 export * from './certificates/index.ts'
 export { fetchDashboard } from './dashboard/fetch-dashboard.ts'
+export { type CourseEmail, type CourseFact, findCourseEmail } from './enrolment/course-email.ts'
 export { closeUnpaid, type Enrolment, enrol } from './enrolment/enrol.ts'
 export { identityLock } from './enrolment/identity-lock.ts'
 export { type Lapsed, listLapsed } from './enrolment/lapsed.sql.ts'
@@ -7,8 +8,17 @@ export { reinstatePaid } from './enrolment/reinstate.ts'
 export { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
 export { findReinstatement, type Reinstatement } from './enrolment/reinstatement.ts'
 export { findRetake, openForRetake, type RetakeOffer } from './enrolment/retake-offer.ts'
+export { warnOfExpiry } from './enrolment/warn-of-expiry.ts'
 export { withdrawPaid } from './enrolment/withdraw-paid.ts'
-export { coursePassed, courseRated, enrolled, type ReviewResult, reviewed, statusChanged } from './facts.ts'
+export {
+  coursePassed,
+  courseRated,
+  enrolled,
+  expiresSoon,
+  type ReviewResult,
+  reviewed,
+  statusChanged,
+} from './facts.ts'
 export { ofCourse, staffOfCourse } from './permissions.ts'
 export { complete } from './player/complete.ts'
 export { type CourseEnd, readCourseEnd } from './player/course-end.ts'

@@ -6,7 +6,7 @@ import { fetchShippingMethodByStudentCourseId } from './enrolment/fetch-shipping
 import { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
 import { updateStudentCourseData } from './enrolment/update-student-course-data.ts'
 
-import { coursePassed, courseRated, enrolled, reviewed, statusChanged } from './facts.ts'
+import { coursePassed, courseRated, enrolled, expiresSoon, reviewed, statusChanged } from './facts.ts'
 
 import { lookups } from './lookups.shared.ts'
 
@@ -48,6 +48,7 @@ export const learning = defineModule({
   facts: [
     statusChanged,
     enrolled,
+    expiresSoon,
     reviewed,
     coursePassed,
     courseRated,
