@@ -39,11 +39,13 @@ import { expireCoursesJob } from './learning/expire-courses.job.ts'
 import { issueCertificateJob } from './learning/issue-certificate.job.ts'
 import { mailCertificateJob } from './learning/mail-certificate.job.ts'
 import { reportCompletionJob } from './learning/report-completion.job.ts'
+import { sendCourseEmail } from './learning/send-course-email.job.ts'
 import { sendRefusedReportEmail } from './learning/send-refused-report-email.job.ts'
 import { sendReview } from './learning/send-review.job.ts'
 import { sweepCertificatesJob } from './learning/sweep-certificates.job.ts'
 import { sweepReportsJob } from './learning/sweep-reports.job.ts'
 import { updateCourseRatingJob } from './learning/update-course-rating.job.ts'
+import { warnOfExpiryJob } from './learning/warn-of-expiry.job.ts'
 import { forgetOldEmailsJob } from './platform/forget-old-emails.job.ts'
 import { forgetOldRatesJob } from './platform/forget-old-rates.job.ts'
 import { sealAudit } from './platform/seal-audit.job.ts'
@@ -90,6 +92,8 @@ export const jobs: readonly AnyJob[] = [
   readNotificationsJob,
   compareSettlementJob,
   expireCoursesJob,
+  sendCourseEmail,
+  warnOfExpiryJob,
   issueCertificateJob,
   sweepCertificatesJob,
   mailCertificateJob,

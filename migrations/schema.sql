@@ -1297,7 +1297,8 @@ create table learning.seat_range (
   from_at timestamp with time zone not null,
   to_at timestamp with time zone not null,
   beats integer not null,
-  claimed_seconds integer
+  claimed_seconds integer,
+  ended_because text
 );
 
 create table learning.student_certificate (
@@ -1341,7 +1342,8 @@ create table learning.student_course (
   passed_at timestamp with time zone,
   expires_at timestamp with time zone,
   created_at timestamp with time zone default platform.now() not null,
-  updated_at timestamp with time zone default platform.now() not null
+  updated_at timestamp with time zone default platform.now() not null,
+  expiry_told_for timestamp with time zone
 );
 
 create table learning.student_course_status_change (
@@ -2079,6 +2081,7 @@ alter table learning.seat_lease add constraint seat_lease_user_id_organization_i
 alter table learning.seat_range add constraint seat_range_pkey PRIMARY KEY (seat_range_id);
 alter table learning.seat_range add constraint seat_range_no_overlap EXCLUDE USING gist (int4range(user_id, user_id, '[]'::text) WITH &&, tstzrange(from_at, to_at) WITH &&);
 alter table learning.seat_range add constraint seat_range_check CHECK ((to_at > from_at));
+alter table learning.seat_range add constraint seat_range_ended_because CHECK ((ended_because = ANY (ARRAY['moved'::text, 'idle'::text, 'status'::text, 'left'::text, 'silent'::text, 'continued'::text]))) NOT VALID;
 alter table learning.seat_range add constraint seat_range_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.seat_range add constraint seat_range_student_progress_id_organization_id_fkey FOREIGN KEY (student_progress_id, organization_id) REFERENCES learning.student_progress(student_progress_id, organization_id);
 alter table learning.student_certificate add constraint student_certificate_pkey PRIMARY KEY (student_certificate_id);
@@ -2270,6 +2273,7 @@ CREATE INDEX seat_lease_progress ON learning.seat_lease USING btree (student_pro
 CREATE INDEX seat_range_course ON learning.seat_range USING btree (student_course_id, from_at);
 CREATE INDEX student_certificate_organization ON learning.student_certificate USING btree (organization_id, issued_at DESC, student_certificate_id DESC);
 CREATE INDEX student_certificate_user ON learning.student_certificate USING btree (user_id, issued_at DESC);
+CREATE INDEX student_course_expires ON learning.student_course USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX student_course_organization ON learning.student_course USING btree (organization_id, created_at DESC);
 CREATE INDEX student_course_passed ON learning.student_course USING btree (passed_at) WHERE (passed_at IS NOT NULL);
 CREATE INDEX student_course_user ON learning.student_course USING btree (user_id, created_at DESC);
@@ -2486,6 +2490,18 @@ create view catalogue.v_website with (security_invoker=true) as
     default_website_ind
    FROM catalogue.website
   WHERE deleted_at IS NULL;
+
+create view checkout.v_agreement with (security_invoker=true) as
+ SELECT agreement_evidence_id,
+    order_id,
+    organization_id,
+    user_id,
+    encode(text_hash, 'hex'::text) AS text_hash,
+    typed,
+    at,
+    address,
+    user_agent
+   FROM checkout.agreement_evidence;
 
 create view checkout.v_cart_item with (security_invoker=true) as
  SELECT i.cart_item_id,
@@ -2759,7 +2775,8 @@ create view learning.v_seat_range with (security_invoker=true) as
     from_at,
     to_at,
     beats,
-    claimed_seconds
+    claimed_seconds,
+    ended_because
    FROM learning.seat_range;
 
 create view learning.v_student_certificate with (security_invoker=true) as
@@ -3466,6 +3483,7 @@ grant delete, insert, select, update on checkout.settlement_comparison to waypos
 grant delete, insert, select, update on checkout.storefront_course to waypost_app;
 grant delete, insert, select, update on checkout.storefront_line to waypost_app;
 grant delete, insert, select, update on checkout.storefront_return to waypost_app;
+grant delete, insert, select, update on checkout.v_agreement to waypost_app;
 grant delete, insert, select, update on checkout.v_cart_item to waypost_app;
 grant delete, insert, select, update on checkout.v_invoice to waypost_app;
 grant delete, insert, select, update on checkout.v_invoice_line to waypost_app;

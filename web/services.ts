@@ -4,6 +4,7 @@ import {
   type CardVault,
   cardVault,
   countOpenInvoices,
+  findPurchaseAgreement,
   type Gateway,
   listCodesOfWebsite,
   listPaymentMethods,
@@ -34,6 +35,7 @@ import {
   countWaiting,
   identityLock,
   openAgencies,
+  purchaseAgreement,
 } from '../modules/learning/index.ts'
 import { captchaPort, openHumanCheck, selectRisk } from '../modules/security/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
@@ -105,6 +107,7 @@ export function fillAllPorts(
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
     [websitePromoCodes, promoCodesOf],
+    [purchaseAgreement, findPurchaseAgreement],
   )
 }
 

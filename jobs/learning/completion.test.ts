@@ -91,6 +91,8 @@ test('who has it mailed on paper alone gets no email when it is issued', async (
       lk_shipping_type_id, send_email_ind, student_course_id)
     select ${order!.order_id}, 1, course_website_id, course_version_id, 'Mailed', 0, 2, false, student_course_id
     from learning.student_course where student_course_id = ${student_course_id}`
+  await read`
+    update learning.student_course set lk_shipping_type_id = 2 where student_course_id = ${student_course_id}`
   app.mail.sent.length = 0
   expect((await app.runJobs()).failed).toEqual([])
   expect(await newestOf(student_course_id)).toBeDefined()

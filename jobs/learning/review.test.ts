@@ -19,6 +19,8 @@ async function handedIn(lk_language_id = 1) {
   return { user_id, student_course_id, ...attempt! }
 }
 async function sentBy(decide: () => Promise<{ status: number; text: string }>) {
+  // Before the decision they are told that they are enrolled.
+  expect((await app.runJobs()).failed).toEqual([])
   const before = app.mail.sent.length
   const answer = await decide()
   expect(answer.status, answer.text).toBe(200)

@@ -63,6 +63,7 @@ export { type CheckoutVisit, type LeaverOffer, visitCheckout } from './leaver/vi
 export { type ApprovedOrder, findApprovedOrder } from './orders/approved-order.ts'
 export { fetchTransaction } from './orders/fetch-transaction.ts'
 export { fetchTransactions } from './orders/fetch-transactions.ts'
+export { findPurchaseAgreement } from './orders/purchase-agreement.sql.ts'
 export { findReceipt, type Receipt } from './orders/receipt.ts'
 export { findReceiptEmail } from './orders/receipt-email.ts'
 export { setTracking } from './orders/set-tracking.ts'

@@ -40,6 +40,19 @@ export const learningErrors = defineErrors({
     'NO_REVIEW',
     ["This course can't be reviewed right now.", 'Este curso no se puede reseñar en este momento.'],
   ],
+  shippingInvalid: [
+    422,
+    'SHIPPING_INVALID',
+    ['You must select a valid shipping method', 'Debe elegir un método de envío válido'],
+  ],
+  deliveryFixed: [
+    409,
+    'DELIVERY_FIXED',
+    [
+      "The delivery of this certificate can't be changed anymore. Contact support and we'll help.",
+      'Ya no se puede cambiar la entrega de este certificado. Comuníquese con soporte y le ayudaremos.',
+    ],
+  ],
   notFixed: [422, 'NOT_FIXED', ['Fix everything in the list first.', 'Primero corrija todo lo que está en la lista.']],
   cannotEnter: [422, 'CANNOT_ENTER', ['Cannot Enter Course', 'No se puede entrar al curso']],
   cannotComplete: [422, 'CANNOT_COMPLETE', ['Cannot Complete Course', 'No se puede completar el curso']],

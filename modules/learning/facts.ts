@@ -6,6 +6,8 @@ export const statusChanged = defineFact<{ student_course_id: number; from: numbe
 )
 /** A course was bought and can be taken. */
 export const enrolled = defineFact<{ student_course_id: number }>('learning.enrolled')
+/** A course ends soon, at this instant, and its student is not done. */
+export const expiresSoon = defineFact<{ student_course_id: number; expires_at: string }>('learning.expires_soon')
 /** Every requirement is met, the final exam passed: certificate and report are due. */
 export const coursePassed = defineFact<{ student_course_id: number }>('learning.course_passed')
 /** What staff decided: about a quiz, about documents, or that something else is wanted of the student. */

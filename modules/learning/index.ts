@@ -1,5 +1,6 @@
 export * from './certificates/index.ts'
 export { fetchDashboard } from './dashboard/fetch-dashboard.ts'
+export { type CourseEmail, type CourseFact, findCourseEmail } from './enrolment/course-email.ts'
 export { closeUnpaid, type Enrolment, enrol } from './enrolment/enrol.ts'
 export { identityLock } from './enrolment/identity-lock.ts'
 export { type Lapsed, listLapsed } from './enrolment/lapsed.sql.ts'
@@ -7,8 +8,17 @@ export { reinstatePaid } from './enrolment/reinstate.ts'
 export { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
 export { findReinstatement, type Reinstatement } from './enrolment/reinstatement.ts'
 export { findRetake, openForRetake, type RetakeOffer } from './enrolment/retake-offer.ts'
+export { warnOfExpiry } from './enrolment/warn-of-expiry.ts'
 export { withdrawPaid } from './enrolment/withdraw-paid.ts'
-export { coursePassed, courseRated, enrolled, type ReviewResult, reviewed, statusChanged } from './facts.ts'
+export {
+  coursePassed,
+  courseRated,
+  enrolled,
+  expiresSoon,
+  type ReviewResult,
+  reviewed,
+  statusChanged,
+} from './facts.ts'
 export { ofCourse, staffOfCourse } from './permissions.ts'
 export { complete } from './player/complete.ts'
 export { type CourseEnd, readCourseEnd } from './player/course-end.ts'
@@ -19,6 +29,7 @@ export { next } from './player/next.ts'
 export { passIfComplete } from './player/pass-course.ts'
 export { readCourse } from './player/read-course.ts'
 export { readStanding } from './player/read-standing.ts'
+export { type Agreement, purchaseAgreement } from './proofs/agreement.sql.ts'
 export * from './quiz/index.ts'
 export * from './registration/index.ts'
 export * from './reporting/index.ts'

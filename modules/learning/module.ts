@@ -2,13 +2,16 @@ import { defineModule } from '../../platform/module.ts'
 import { certificateIssued, certificateMailOwed } from './certificates/facts.ts'
 import { operations as certificates } from './certificates/operations.ts'
 import { operations as dashboard } from './dashboard/operations.ts'
+import { fetchShippingMethodByStudentCourseId } from './enrolment/fetch-shipping-method.ts'
 import { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
+import { updateStudentCourseData } from './enrolment/update-student-course-data.ts'
 
-import { coursePassed, courseRated, enrolled, reviewed, statusChanged } from './facts.ts'
+import { coursePassed, courseRated, enrolled, expiresSoon, reviewed, statusChanged } from './facts.ts'
 
 import { lookups } from './lookups.shared.ts'
 
 import { operations as player } from './player/operations.ts'
+import { operations as proofs } from './proofs/operations.ts'
 import { quizFinished } from './quiz/facts.ts'
 import { operations as quiz } from './quiz/operations.ts'
 import { operations as registration } from './registration/operations.ts'
@@ -34,7 +37,10 @@ export const learning = defineModule({
     ...certificates,
     ...reporting,
     ...submissions,
+    ...proofs,
+    fetchShippingMethodByStudentCourseId,
     reinstateStudentCourse,
+    updateStudentCourseData,
     setStudentCourseStatus,
     fixCourse,
     reviewCourse,
@@ -43,6 +49,7 @@ export const learning = defineModule({
   facts: [
     statusChanged,
     enrolled,
+    expiresSoon,
     reviewed,
     coursePassed,
     courseRated,

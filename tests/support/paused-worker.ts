@@ -15,7 +15,7 @@ import { openQueue } from '../../platform/queue/queue.ts'
 import { startWorker } from '../../platform/queue/worker.ts'
 import { fillAllPorts } from '../../web/services.ts'
 
-// The product's worker in a process of its own. Before its first email and its first call of an agency it says `mail`
+// The product's worker in a process of its own. Before an email with a certificate and its first call of an agency it says `mail`
 // or `agency` and waits for a line.
 const [url, agency, folder] = process.argv.slice(-3) as [string, string, string]
 const say = (line: object | string) =>
@@ -39,8 +39,10 @@ const ports = fillAllPorts(
     files: openFiles({ folder: join(folder, 'files') }),
     mailer: {
       async send(message) {
-        say('mail')
-        await told
+        if (message.subject.startsWith('Your certificate')) {
+          say('mail')
+          await told
+        }
         return mailer.send(message)
       },
     },

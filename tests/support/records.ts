@@ -296,6 +296,13 @@ export const records = {
     await setStatus(app, course.studentCourseId, status.needsAttention)
     return { ...course, student_course_id: course.studentCourseId }
   },
+  /** A course whose certificate is to be mailed. */
+  async paper(app, owner) {
+    const course = await bought(app, owner, florida)
+    await app.database.read`
+      update learning.student_course set lk_shipping_type_id = 2 where student_course_id = ${course.studentCourseId}`
+    return { ...course, student_course_id: course.studentCourseId }
+  },
   /** A document that was handed in with the registration. */
   async uploaded(app, owner) {
     const course = await registered(app, owner, classA, 'submitted')

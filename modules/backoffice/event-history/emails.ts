@@ -52,6 +52,20 @@ const kinds = {
     kind: 'service',
     said: ['Email sent: result of a review.', 'Correo enviado: resultado de una revisión.'],
   },
+  'learning.enrolled': { kind: 'service', said: ['Email sent: enrollment.', 'Correo enviado: inscripción.'] },
+  'learning.expires-soon': {
+    kind: 'service',
+    said: ['Email sent: course expires soon.', 'Correo enviado: curso por vencer.'],
+  },
+  'learning.expired': { kind: 'service', said: ['Email sent: course expired.', 'Correo enviado: curso vencido.'] },
+  'learning.disabled': {
+    kind: 'service',
+    said: ['Email sent: course disabled.', 'Correo enviado: curso deshabilitado.'],
+  },
+  'learning.failed': {
+    kind: 'service',
+    said: ['Email sent: course not passed.', 'Correo enviado: curso no aprobado.'],
+  },
   'learning.certificate': {
     kind: 'service',
     said: ['Email sent: certificate.', 'Correo enviado: certificado.'],

@@ -30,6 +30,8 @@ const StudentCourse = z.object({
   certificate_number: z.string().nullable(),
   created_at: z.iso.datetime(),
   registered_at: z.iso.datetime().nullable(),
+  /** Its student has agreed to its disclaimer: the proof can be downloaded. */
+  agreed_ind: z.boolean(),
   finished_at: z.iso.datetime().nullable(),
   certificates: z.array(Certificate),
 })
@@ -80,6 +82,7 @@ type Course = {
   invoice_id: number | null
   created_at: Date
   registered_at: Date | null
+  agreed_ind: boolean
   finished_at: Date | null
 }
 
@@ -89,11 +92,15 @@ const listCourses = ({ sql }: Ctx, user_id: number) => sql<Course>`
   select c.student_course_id, c.course_id, c.course_name, c.lk_student_course_status_id,
          coalesce(w.website_name, '') as course_website, c.lk_shipping_type_id, c.created_at, c.registered_at,
          c.completed_at as finished_at,
+         v.disclaimer <> '' and (c.agreed_at is not null or exists (
+           select from checkout.v_order_item i join checkout.v_agreement using (order_id)
+           where i.order_item_id = c.order_item_id)) as agreed_ind,
          (select i.price_cents + i.add_on_cents + i.shipping_cents - i.discount_cents from checkout.v_order_item i
           where i.order_item_id = c.order_item_id and i.paid_at is not null) as paid_cents,
          (select l.invoice_id from checkout.v_invoice_line l
           where l.order_item_id = c.order_item_id and l.entry = 'sale:' || c.order_item_id) as invoice_id
   from learning.v_student_course c
+  join catalogue.v_course_version v using (course_version_id)
   left join catalogue.v_course_website w using (course_website_id)
   where c.user_id = ${user_id}
   order by c.created_at desc, c.student_course_id desc

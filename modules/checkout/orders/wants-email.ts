@@ -3,10 +3,12 @@ import { isMailed } from '../cart/ship-certificate.ts'
 
 /**
  * Whether the certificate of a course is e-mailed when it is issued: yes, unless its buyer has it mailed and did not want
- * it by e-mail as well. For jobs.
+ * it by e-mail as well. What was chosen since then for the course counts. For jobs.
  */
 export async function wantsCertificateByEmail({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<boolean> {
   const [line] = await sql<{ lk_shipping_type_id: number | null; send_email_ind: boolean }>`
-    select lk_shipping_type_id, send_email_ind from checkout.order_item where student_course_id = ${student_course_id}`
+    select coalesce(c.lk_shipping_type_id, i.lk_shipping_type_id) as lk_shipping_type_id, i.send_email_ind
+    from checkout.order_item i join learning.v_student_course c using (student_course_id)
+    where student_course_id = ${student_course_id}`
   return !line || line.send_email_ind || !isMailed(line.lk_shipping_type_id)
 }

@@ -6,7 +6,7 @@ import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { LookupBadge } from '../../../platform/ui/lookup-badge.tsx'
-import { TextLink } from '../../../platform/ui/parts.tsx'
+import { TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { lk_student_course_status } from '../lookups.shared.ts'
@@ -38,6 +38,7 @@ function CoursesTab({ place, first }: Props) {
                 <TableHead>{t('enrolled')}</TableHead>
                 <TableHead>{t('finished')}</TableHead>
                 <TableHead numeric>{t('amount')}</TableHead>
+                <TableHead>{t('downloads')}</TableHead>
               </tr>
             </thead>
             <tbody>
@@ -92,6 +93,25 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
       <TableCell className="figures">{showDate(course.created_at)}</TableCell>
       <TableCell className="figures">{showDate(course.finished_at) || '—'}</TableCell>
       <TableCell numeric>{amount_paid === null ? '—' : formatMoney(toCents(amount_paid), locale)}</TableCell>
+      <TableCell>
+        <Downloads course={course} />
+      </TableCell>
     </tr>
   )
+}
+
+/** The proofs of a course; who hears the page read out is told of which course each is. */
+function Downloads({ course }: { course: CourseList['studentCourses'][number] }) {
+  const t = useTexts(courseTexts)
+  const query = `?student_course_id=${course.student_course_id}`
+  const proofs = [
+    course.agreed_ind && (['disclaimer', '/api/student/downloadProofOfDisclaimerAgreement'] as const),
+    ['footprint', '/api/report/downloadStudentFootprintTX'] as const,
+  ].filter((proof) => proof !== false)
+  return proofs.map(([name, address]) => (
+    <TextLink key={name} href={`${address}${query}`} className="block whitespace-nowrap">
+      <span aria-hidden="true">{t(name)}</span>
+      <Unseen>{`${t(name)}: ${course.course_name}`}</Unseen>
+    </TextLink>
+  ))
 }

@@ -11,6 +11,9 @@ export const courseTexts = texts({
   enrolled: ['Enrolled', 'Inscripción'],
   finished: ['Finished', 'Terminado'],
   amount: ['Paid', 'Pagado'],
+  downloads: ['Downloads', 'Descargas'],
+  disclaimer: ['Proof of disclaimer', 'Constancia de aceptación'],
+  footprint: ['Student footprint', 'Registro de actividad'],
   report: ['Agency report', 'Informe a la agencia'],
   find: ['Find a course', 'Buscar un curso'],
 })

@@ -4,7 +4,7 @@ import { alignRows, batchRows } from '../../../platform/db/asked.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import { errors } from '../../../platform/errors.ts'
 import { learningErrors } from '../errors.ts'
-import { creditOf } from './credit.ts'
+import { creditOf, rangeEndOf } from './credit.ts'
 import { insertRange, type Lease, lockLease } from './lease.sql.ts'
 import { markEnded } from './take-lease.ts'
 
@@ -108,7 +108,7 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
 
 async function creditLate(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_ms: number; inactive: boolean }> {
   const { credited_to, idle } = creditOf(lease, beat.interacted_ms_ago)
-  const added = await insertRange(ctx, lease, credited_to)
+  const added = await insertRange(ctx, lease, rangeEndOf(lease, idle ? 'idle' : 'continued'), credited_to)
   // Nothing may be credited twice: the lease goes on (or ends) after the range that is in the ledger now.
   await ctx.sql`
     update learning.seat_lease

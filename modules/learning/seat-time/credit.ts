@@ -1,4 +1,4 @@
-import type { Lease } from './lease.sql.ts'
+import type { Lease, LeaseEnd, RangeEnd } from './lease.sql.ts'
 
 /** A beat credits at most this much, however long ago the one before was. */
 export const longestCredit = 20_000
@@ -24,4 +24,9 @@ export function creditOf(lease: Lease, interacted_ms_ago: number): Credit {
     credited_to: Math.max(beat_ms, reached),
     idle: active_to < now_ms,
   }
+}
+
+/** Why a lease's time ends now: a page that had been silent before was left then, whatever happens to its lease later. */
+export function rangeEndOf({ beat_ms, now_ms }: Lease, because: LeaseEnd | 'continued'): RangeEnd {
+  return because !== 'idle' && now_ms - beat_ms > longestCredit ? 'silent' : because
 }

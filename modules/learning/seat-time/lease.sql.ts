@@ -3,6 +3,11 @@ import type { Fragment } from '../../../platform/db/sql.ts'
 
 /** Why nobody earns time with a lease any more. */
 export type LeaseEnd = 'moved' | 'idle' | 'status' | 'left'
+/**
+ * Why a stretch of credited time ended. `silent`: the page sent nothing for longer than a beat may credit. `continued`: the
+ * next stretch begins where it ends.
+ */
+export type RangeEnd = LeaseEnd | 'silent' | 'continued'
 
 /** A student's lease; instants are milliseconds since 1970 by the database's clock. */
 export type Lease = {
@@ -48,7 +53,12 @@ const milliseconds = (sql: Ctx['sql'], expression: Fragment) => sql`
  * Writes what the lease has credited since `from_ms` into the ledger, up to `to_ms`, and gives the milliseconds.
  * The caller holds the lease's lock and moves or ends the lease in the same transaction.
  */
-export async function insertRange(ctx: Ctx, lease: Lease, to_ms = lease.beat_ms): Promise<number> {
+export async function insertRange(
+  ctx: Ctx,
+  lease: Lease,
+  ended_because: RangeEnd,
+  to_ms = lease.beat_ms,
+): Promise<number> {
   const credited = to_ms - lease.from_ms
   if (credited <= 0) return 0
   const range = {
@@ -62,6 +72,7 @@ export async function insertRange(ctx: Ctx, lease: Lease, to_ms = lease.beat_ms)
     to_at: new Date(to_ms),
     beats: lease.sequence,
     claimed_seconds: lease.claimed_seconds,
+    ended_because,
   }
   await ctx.sql`
     with kept as (insert into learning.seat_range ${ctx.sql(range)})

@@ -282,3 +282,35 @@ test('students who beat at once are credited each on their own, and none waits f
     from learning.seat_lease where user_id = ${held!.id}`
   expect(lease).toEqual({ sequence: 1, spent: 10 })
 })
+
+test('every stretch in the ledger says how it ended', async () => {
+  const ends = async () => {
+    const rows = await db.read<{ ended_because: string }>`
+      select ended_because from learning.seat_range where user_id = ${user_id} order by from_at`
+    return rows.map(({ ended_because }) => ended_because)
+  }
+  const first = await open()
+  await spends(first, [1, 2])
+  const second = await open(parts.second)
+  await spends(second, [1])
+  await course.move(100)
+  await beat(second, 2)
+  await spends(second, [3])
+  await course.move(100)
+  const third = await open()
+  await course.move(10)
+  await beat(third, 1, { interacted_ms_ago: 10_000 })
+  await course.move(310)
+  await beat(third, 2, { interacted_ms_ago: 320_000 })
+  await open(parts.second)
+  await course.move(10)
+  await student.tx((ctx) => endLease(ctx, user_id, 'left'))
+  expect(await ends()).toEqual(['moved', 'silent', 'silent', 'idle'])
+  const last = await open()
+  await spends(last, [1])
+  await student.tx((ctx) => endLease(ctx, user_id, 'left'))
+  const stopped = await open()
+  await spends(stopped, [1])
+  await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, student_course_id, status.disabled))
+  expect(await ends()).toEqual(['moved', 'silent', 'silent', 'idle', 'left', 'status'])
+})

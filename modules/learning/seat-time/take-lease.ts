@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { rangeEndOf } from './credit.ts'
 import { insertRange, type Lease, type LeaseEnd, lockLease } from './lease.sql.ts'
 
 /** Where time is to be earned from now on. */
@@ -21,7 +22,7 @@ export type Seat = {
  */
 export async function takeLease(ctx: Ctx, seat: Seat, held?: Lease | null): Promise<{ lease_id: string }> {
   const before = held === undefined ? await lockLease(ctx, seat.user_id) : held
-  if (before && before.ended_because === null) await insertRange(ctx, before)
+  if (before && before.ended_because === null) await insertRange(ctx, before, rangeEndOf(before, 'moved'))
   const lease_id = randomUUID()
   const { sql } = ctx
   // What a power cut takes back of an opening is done again when the page is loaded anew: its commit need not wait.
@@ -51,7 +52,7 @@ export async function takeLease(ctx: Ctx, seat: Seat, held?: Lease | null): Prom
 export async function endLease(ctx: Ctx, user_id: number, because: LeaseEnd): Promise<void> {
   const lease = await lockLease(ctx, user_id)
   if (!lease || lease.ended_because !== null) return
-  await insertRange(ctx, lease)
+  await insertRange(ctx, lease, rangeEndOf(lease, because))
   await markEnded(ctx, user_id, because)
 }
 

@@ -34,10 +34,16 @@ export type EnrollmentModel = Person & {
 export type DisclaimerModel = Person & {
   /** The text as it was shown to the student, kept word for word; blank lines separate paragraphs. */
   disclaimer: string
-  /** What the student typed to agree. */
+  /** What the student typed to agree; '' where they ticked a box. */
   agreed_text: string
   agreed_at: string
+  version_number: number
+  /** SHA-256 of the text, in hex. */
+  text_hash: string
+  /** Whether it is the fingerprint of this text alone, or of all texts that were agreed to together. */
+  text_alone: boolean
   ip_address?: string | null
+  user_agent?: string | null
 }
 
 const WORDS = {
@@ -51,8 +57,14 @@ const WORDS = {
     status: 'Status',
     code: 'Reference',
     agreed: 'Agreed on',
-    typed: 'Typed by the student',
+    typed: 'Agreed by typing',
+    how: 'Agreed by',
+    version: 'Course version',
     ip: 'IP address',
+    browser: 'Browser',
+    ticked: 'Ticked the box “I have read the disclaimers and I agree to them.”',
+    hash: 'Text fingerprint (SHA-256)',
+    hashOfAll: 'Fingerprint of all texts in the order (SHA-256)',
     enrolledText:
       'The person named above is enrolled in the course named above. This letter confirms enrollment only. It is not a certificate of completion.',
     shown: 'We prepared this letter from our records on',
@@ -67,8 +79,14 @@ const WORDS = {
     status: 'Estado',
     code: 'Referencia',
     agreed: 'Aceptado el',
-    typed: 'Escrito por el estudiante',
+    typed: 'Aceptó escribiendo',
+    how: 'Aceptó así',
+    version: 'Versión del curso',
     ip: 'Dirección IP',
+    browser: 'Navegador',
+    ticked: 'Marcó la casilla “He leído las condiciones y las acepto.”',
+    hash: 'Huella del texto (SHA-256)',
+    hashOfAll: 'Huella de todos los textos del pedido (SHA-256)',
     enrolledText:
       'La persona indicada arriba está inscrita en el curso indicado arriba. Esta carta confirma solo la inscripción. No es un certificado de finalización.',
     shown: 'Preparamos esta carta a partir de nuestros registros el',
@@ -173,9 +191,12 @@ export function proofOfDisclaimerPdf(model: DisclaimerModel): Promise<Uint8Array
   const facts: Fact[] = [
     [words.student, model.student_name],
     [words.course, model.course_name],
+    [words.version, String(model.version_number)],
     [words.agreed, minute(model.agreed_at, model.language, model.time_zone)],
-    [words.typed, model.agreed_text],
+    model.agreed_text ? [words.typed, `“${model.agreed_text}”`] : [words.how, words.ticked],
     [words.ip, model.ip_address],
+    [words.browser, model.user_agent],
+    [model.text_alone ? words.hash : words.hashOfAll, model.text_hash],
   ]
   return writeLetter({ ...shared(model, words.disclaimer), facts, text: model.disclaimer })
 }

@@ -1,7 +1,7 @@
-import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { readPdf } from '../../../../tests/support/read-pdf.ts'
 import type { Line } from './drawing.ts'
 import { widthOf } from './fonts.ts'
 import {
@@ -64,37 +64,6 @@ function outside(certificate: CertificateModel): string[] {
       return left < 31 || right > width - 31 || top < 31 || bottom > height - 31
     })
     .map(({ text }) => text)
-}
-
-/** The text a reader can select in a PDF of ours: hexadecimal glyph ids looked up in the fonts' ToUnicode maps. */
-function readPdf(pdf: Uint8Array): { text: string; pages: number } {
-  const file = Buffer.from(pdf)
-  const raw = file.toString('latin1')
-  const streams = Array.from(raw.matchAll(/stream\r?\n/g), ({ index, 0: word }) => {
-    const start = index + word.length
-    const body = file.subarray(start, raw.indexOf('endstream', start))
-    try {
-      return inflateSync(body).toString('latin1')
-    } catch {
-      return ''
-    }
-  })
-  const maps = streams.filter((stream) => stream.includes('beginbfrange')).map(readMap)
-  const written = streams.filter((stream) => stream.includes(' Tf')).flatMap((stream) => stream.split('BT').slice(1))
-  const text = written.map((part) => {
-    const glyphs = Array.from(part.matchAll(/<([0-9a-f]+)>/gi), ([, hex]) => hex!.match(/.{4}/g) ?? []).flat()
-    return maps.map((map) => glyphs.map((glyph) => map[Number.parseInt(glyph, 16)] ?? '').join('')).join('|')
-  })
-  return { text: text.join('\n'), pages: raw.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0 }
-}
-
-function readMap(stream: string): string[] {
-  const ranges = Array.from(stream.matchAll(/\[([^\]]*)\]/g), ([, list]) => list!)
-  return ranges.flatMap((list) =>
-    Array.from(list.matchAll(/<([^>]*)>/g), ([, hex]) =>
-      String.fromCharCode(...(hex!.match(/[0-9a-f]{4}/gi) ?? []).map((unit) => Number.parseInt(unit, 16))),
-    ),
-  )
 }
 
 describe('a certificate', () => {
@@ -269,6 +238,9 @@ describe('a letter', () => {
       disclaimer,
       agreed_text: 'I agree',
       agreed_at: '2026-11-02T12:00:00Z',
+      version_number: 3,
+      text_hash: 'ab'.repeat(32),
+      text_alone: true,
     } as const
     const { text, pages } = readPdf(await proofOfDisclaimerPdf(made))
     expect(pages).toBeGreaterThan(1)

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { changeStatus, enrolled, statusChanged } from '../../modules/learning/index.ts'
+import { addStudent, takeCourse } from '../../tests/fixtures/learning/quiz.ts'
+import { openTestApp } from '../../tests/support/app.ts'
+
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+const system = () => app.ctx({ kind: 'system', name: 'test' })
+const staff = await app.as(await app.userId('instructor@example.com'))
+
+/** A student of that language who has a course, and has read the email that says so. */
+async function taking(lk_language_id = 1) {
+  const user_id = await addStudent(app)
+  await read`update identity.person set lk_language_id = ${lk_language_id} where user_id = ${user_id}`
+  const { studentCourseId: student_course_id } = await takeCourse(app, user_id, 1, 1011)
+  return { user_id, student_course_id }
+}
+
+/** What is sent when this happens, the jobs run twice. */
+async function sentBy(act: () => Promise<unknown>) {
+  await app.runJobs()
+  const before = app.mail.sent.length
+  await act()
+  expect((await app.runJobs()).failed).toEqual([])
+  expect((await app.runJobs()).failed).toEqual([])
+  return app.mail.sent.slice(before)
+}
+const move =
+  (student_course_id: number, ...to: Parameters<typeof changeStatus>[2][]) =>
+  async () => {
+    for (const status of to) await (await system()).tx((ctx) => changeStatus(ctx, student_course_id, status))
+  }
+
+test('who is enrolled is told once, with a way into the course and the day by which to finish', async () => {
+  let course = 0
+  const emails = await sentBy(async () => {
+    course = (await taking()).student_course_id
+    await read`
+      update learning.student_course set expires_at = '2027-03-01 17:00Z' where student_course_id = ${course}`
+    await (await system()).tx((ctx) => ctx.emit(enrolled, { student_course_id: course }))
+  })
+  expect(emails.map(({ subject }) => subject)).toEqual(["You're enrolled: Basic Driver Improvement"])
+  expect(emails[0]!.text).toContain(`/course/${course}`)
+  expect(emails[0]!.text).toContain('March 1, 2027')
+  const [row] = await read`
+    select after ->> 'letter' as name from platform.audit_event
+    where action = 'mail.sent' and (after ->> 'student_course_id')::int = ${course}`
+  expect(row).toEqual({ name: 'learning.enrolled' })
+})
+
+test('a course that waits for its money is told of when that is there', async () => {
+  await app.runJobs()
+  const unpaid = await taking()
+  await read`
+    update learning.student_course set lk_student_course_status_id = 2
+    where student_course_id = ${unpaid.student_course_id}`
+  expect(await sentBy(async () => {})).toEqual([])
+  const emails = await sentBy(move(unpaid.student_course_id, 1))
+  expect(emails.map(({ subject }) => subject)).toEqual(["You're enrolled: Basic Driver Improvement"])
+})
+
+test('an order that is closed without payment disables its course and tells nobody', async () => {
+  const { student_course_id } = await taking()
+  await app.runJobs()
+  await read`
+    update learning.student_course set lk_student_course_status_id = 2 where student_course_id = ${student_course_id}`
+  expect(await sentBy(move(student_course_id, 9))).toEqual([])
+})
+
+test.each([
+  [8, 1, "You didn't pass: Basic Driver Improvement", 'what you can do next'],
+  [9, 1, 'Your course was disabled: Basic Driver Improvement', 'Open the course to see why'],
+  [10, 1, 'Your course has expired: Basic Driver Improvement', 'is over'],
+  [8, 2, 'No aprobó: Basic Driver Improvement', 'Usted no aprobó'],
+  [9, 2, 'Su curso se deshabilitó: Basic Driver Improvement', 'Abra el curso'],
+  [10, 2, 'Su curso venció: Basic Driver Improvement', 'ya pasó'],
+] as const)('a course that comes to status %i is told of, in language %i', async (to, language, subject, says) => {
+  const { student_course_id } = await taking(language)
+  const emails = await sentBy(move(student_course_id, to))
+  expect(emails.map((email) => email.subject)).toEqual([subject])
+  expect(emails[0]!.text).toContain(says)
+})
+
+test('staff who disable a course give the reason, and it is in the email', async () => {
+  const { student_course_id } = await taking()
+  const emails = await sentBy(() =>
+    staff.post('/course/setStudentCourseStatus', {
+      student_course_id,
+      lk_student_course_status_id: 9,
+      notes: 'Call us about your license.',
+    }),
+  )
+  expect(emails.map(({ subject }) => subject)).toEqual(['Your course was disabled: Basic Driver Improvement'])
+  expect(emails[0]!.text).toContain('Call us about your license.')
+})
+
+test('one change is one email, another change another; what is over before it is told is not told', async () => {
+  const { student_course_id } = await taking()
+  await sentBy(move(student_course_id, 9))
+  const again = await sentBy(async () => {
+    const fact = { student_course_id, from: 4, to: 9 }
+    await (await system()).tx((ctx) => ctx.emit(statusChanged, fact))
+  })
+  expect(again).toEqual([])
+  expect(await sentBy(move(student_course_id, 4, 9))).toHaveLength(1)
+  expect(await sentBy(move(student_course_id, 4, 9, 4))).toEqual([])
+})
+
+const day = 86_400_000
+const endsIn = (student_course_id: number, days: number, sold_days_ago = 30) => read`
+  update learning.student_course
+  set expires_at = platform.now() + ${days} * interval '1 day',
+      created_at = platform.now() - ${sold_days_ago} * interval '1 day'
+  where student_course_id = ${student_course_id}`
+const sweep = async () => {
+  const { warnOfExpiry } = await import('../../modules/learning/index.ts')
+  await Promise.all([system(), system()].map(async (ctx) => warnOfExpiry(await ctx, new AbortController().signal)))
+}
+
+test('seven days before the end of a course its student is told, once for each end', async () => {
+  const { student_course_id } = await taking()
+  await endsIn(student_course_id, 8)
+  expect(await sentBy(sweep)).toEqual([])
+  await app.moveClock(1.5 * day)
+  const emails = await sentBy(sweep)
+  expect(emails.map(({ subject }) => subject)).toEqual(['Your course expires soon: Basic Driver Improvement'])
+  expect(emails[0]!.text).toContain('Finish by')
+  expect(await sentBy(sweep)).toEqual([])
+  await endsIn(student_course_id, 5)
+  expect(await sentBy(sweep)).toHaveLength(1)
+})
+
+test('a short course is told of at half its time, and one that is passed or waits for staff not at all', async () => {
+  const short = await taking()
+  await endsIn(short.student_course_id, 4, 1)
+  expect(await sentBy(sweep)).toEqual([])
+  await endsIn(short.student_course_id, 2, 3)
+  expect(await sentBy(sweep)).toHaveLength(1)
+  const waits = await taking()
+  await endsIn(waits.student_course_id, 3)
+  await read`
+    update learning.student_course set lk_student_course_status_id = 5
+    where student_course_id = ${waits.student_course_id}`
+  expect(await sentBy(sweep)).toEqual([])
+})
+
+test('who is given more time before the email is sent is not told of the old end', async () => {
+  const { student_course_id } = await taking(2)
+  await endsIn(student_course_id, 3)
+  const emails = await sentBy(async () => {
+    await sweep()
+    await endsIn(student_course_id, 90)
+  })
+  expect(emails).toEqual([])
+})

@@ -1,0 +1,65 @@
+import type { CourseEmail } from '../../modules/learning/index.ts'
+import { Email, type EmailRow } from '../../platform/mail/email.tsx'
+import { say, texts } from '../../platform/texts.ts'
+
+export const courseEmailTexts = texts({
+  'enrolled.subject': ["You're enrolled: {course_name}", 'Inscripción confirmada: {course_name}'],
+  'enrolled.body': [
+    'You can start {course_name} whenever you like. We save your progress, so you can stop and come back at any time.',
+    'Ya puede empezar {course_name} cuando quiera. Guardamos su progreso, así que puede detenerse y volver en cualquier momento.',
+  ],
+  'enrolled.button': ['Start my course', 'Empezar mi curso'],
+  'expires-soon.subject': ['Your course expires soon: {course_name}', 'Su curso está por vencer: {course_name}'],
+  'expires-soon.body': [
+    "You haven't finished {course_name} yet. Finish it before it expires. Your progress is saved.",
+    'Todavía no ha terminado {course_name}. Termínelo antes de que venza. Su progreso está guardado.',
+  ],
+  'expires-soon.button': ['Continue my course', 'Continuar mi curso'],
+  'expired.subject': ['Your course has expired: {course_name}', 'Su curso venció: {course_name}'],
+  'expired.body': [
+    'The time to finish {course_name} is over. Open the course to see what you can do next.',
+    'El plazo para terminar {course_name} ya pasó. Abra el curso para ver qué puede hacer.',
+  ],
+  'expired.button': ['Open my course', 'Abrir mi curso'],
+  'disabled.subject': ['Your course was disabled: {course_name}', 'Su curso se deshabilitó: {course_name}'],
+  'disabled.body': [
+    "{course_name} was disabled, so you can't continue it right now. Open the course to see why and what you can do.",
+    '{course_name} se deshabilitó y por ahora no puede continuarlo. Abra el curso para ver el motivo y qué puede hacer.',
+  ],
+  'disabled.button': ['Open my course', 'Abrir mi curso'],
+  'failed.subject': ["You didn't pass: {course_name}", 'No aprobó: {course_name}'],
+  'failed.body': [
+    "You didn't pass {course_name}. Open the course to see your result and what you can do next.",
+    'Usted no aprobó {course_name}. Abra el curso para ver su resultado y qué puede hacer.',
+  ],
+  'failed.button': ['See my result', 'Ver mi resultado'],
+  expires: ['Finish by', 'Fecha límite'],
+  expired: ['Expired', 'Venció'],
+  reason: ['Reason', 'Motivo'],
+})
+
+export const courseSubject = ({ locale, news, course_name }: CourseEmail): string =>
+  say(locale, courseEmailTexts, `${news}.subject`, { course_name })
+
+/** To a student, of what happened to one of their courses. */
+export function CourseMail({ told, href }: { told: CourseEmail; href: string }) {
+  const { locale, news, organization_name, first_name, course_name } = told
+  return (
+    <Email
+      locale={locale}
+      brand={{ name: organization_name }}
+      preheader={course_name}
+      heading={courseSubject(told)}
+      name={first_name}
+      body={[say(locale, courseEmailTexts, `${news}.body`, { course_name })]}
+      rows={rowsOf(told)}
+      button={{ label: say(locale, courseEmailTexts, `${news}.button`), href }}
+    />
+  )
+}
+
+function rowsOf({ locale, news, expires, reason }: CourseEmail): EmailRow[] {
+  if (reason) return [[say(locale, courseEmailTexts, 'reason'), reason]]
+  if (!expires || news === 'disabled' || news === 'failed') return []
+  return [[say(locale, courseEmailTexts, news === 'expired' ? 'expired' : 'expires'), expires]]
+}

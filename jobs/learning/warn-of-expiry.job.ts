@@ -1,0 +1,9 @@
+import { warnOfExpiry } from '../../modules/learning/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Courses whose time is almost over. */
+export const warnOfExpiryJob = job({
+  name: 'learning.warn-of-expiry',
+  every: '11 * * * *',
+  run: (ctx, _data, { signal }) => warnOfExpiry(ctx, signal),
+})

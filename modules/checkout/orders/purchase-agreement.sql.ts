@@ -1,0 +1,13 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Agreement } from '../../learning/index.ts'
+
+/** What the buyer of this line last agreed to before paying; null where the order asked for nothing. */
+export async function findPurchaseAgreement({ sql }: Ctx, order_item_id: number): Promise<Agreement | null> {
+  const [agreement] = await sql<Agreement>`
+    select a.typed, a.text_hash, a.at as agreed_at, nullif(a.address, '') as address,
+           nullif(a.user_agent, '') as user_agent
+    from checkout.v_order_item i join checkout.v_agreement a using (order_id)
+    where i.order_item_id = ${order_item_id}
+    order by a.agreement_evidence_id desc limit 1`
+  return agreement ?? null
+}

@@ -1,0 +1,116 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { formatLocale, type Locale } from '../../../platform/texts.ts'
+import { localeOf } from '../../identity/index.ts'
+import { isEnrolment, isTaking, isUnpaid, type StudentCourseStatus, status } from '../status/course-status.shared.ts'
+import { findReason } from '../status/status-change.sql.ts'
+
+/** What happened to a course that its student is told of. */
+export type CourseNews = 'enrolled' | 'expires-soon' | 'expired' | 'disabled' | 'failed'
+
+/** The facts that may be news: an enrolment, a change of status, or a date that is near. */
+export type CourseFact = { student_course_id: number; from?: number; to?: number; expires_at?: string }
+
+export type CourseEmail = {
+  news: CourseNews
+  /** The same key, the same email. */
+  key: string
+  user_id: number
+  to: string
+  first_name: string
+  locale: Locale
+  organization_id: number
+  organization_name: string
+  organization_code: string
+  student_course_id: number
+  course_name: string
+  /** The end of the course in words, by the organization's clocks; null for a course without one. */
+  expires: string | null
+  /** Why staff disabled it, in their words. */
+  reason: string | null
+  path: string
+}
+
+type Row = Pick<
+  CourseEmail,
+  | 'user_id'
+  | 'to'
+  | 'first_name'
+  | 'organization_id'
+  | 'organization_name'
+  | 'organization_code'
+  | 'student_course_id'
+  | 'course_name'
+> & {
+  lk_language_id: number
+  time_zone: string
+  at: StudentCourseStatus
+  expires_at: Date | null
+  /** The last change to its status; null for a course that had none. */
+  change_id: number | null
+}
+
+/** The email that a fact about a course calls for; null where it is no news, or no longer true. For jobs. */
+export async function findCourseEmail(ctx: Ctx, fact: CourseFact): Promise<CourseEmail | null> {
+  const news = newsOf(fact)
+  const row = news && (await findRow(ctx, fact.student_course_id))
+  if (!row || !isTrue(news, row, fact)) return null
+  const { lk_language_id, time_zone, at, expires_at, change_id: _, ...email } = row
+  const locale = localeOf(lk_language_id)
+  const reason = news === 'disabled' ? await findReason(ctx, row.student_course_id, at) : null
+  return {
+    ...email,
+    news,
+    key: keyOf(news, row),
+    locale,
+    expires: expires_at && inWords(expires_at, locale, time_zone),
+    reason,
+    path: `/course/${row.student_course_id}`,
+  }
+}
+
+/** A course that waited for its money is news when that is there, and none when it is closed without. */
+function newsOf({ from, to, expires_at }: CourseFact): CourseNews | null {
+  if (expires_at !== undefined) return 'expires-soon'
+  if (from === undefined || (isUnpaid(from) && to === status.paidNotRegistered)) return 'enrolled'
+  if (isUnpaid(from)) return null
+  if (to === status.disabled) return 'disabled'
+  if (to === status.failed) return 'failed'
+  return to === status.expired ? 'expired' : null
+}
+
+function isTrue(news: CourseNews, { at, expires_at }: Row, fact: CourseFact): boolean {
+  if (news === 'enrolled') return isEnrolment(at)
+  if (news === 'expires-soon') return isTaking(at) && expires_at?.toISOString() === fact.expires_at
+  return at === fact.to
+}
+
+/** An enrolment happens once, an end is told of once, and a status as often as the course comes to it. */
+function keyOf(news: CourseNews, { student_course_id, expires_at, change_id }: Row): string {
+  if (news === 'enrolled') return String(student_course_id)
+  return `${student_course_id}:${news === 'expires-soon' ? expires_at?.toISOString() : change_id}`
+}
+
+async function findRow({ sql }: Ctx, student_course_id: number): Promise<Row | null> {
+  const [row] = await sql<Row>`
+    select p.user_id, p.email as to, p.first_name, p.lk_language_id, o.organization_id, o.name as organization_name,
+           o.code as organization_code, o.time_zone, sc.student_course_id, sc.course_name,
+           sc.lk_student_course_status_id as at, sc.expires_at,
+           (select max(c.student_course_status_change_id) from learning.student_course_status_change c
+            where c.student_course_id = sc.student_course_id) as change_id
+    from learning.v_student_course sc
+    join identity.v_person p on p.user_id = sc.user_id and p.deleted_at is null
+    join identity.v_organization o on o.organization_id = sc.organization_id
+    where sc.student_course_id = ${student_course_id}`
+  return row ?? null
+}
+
+const inWords = (at: Date, locale: Locale, timeZone: string): string =>
+  new Intl.DateTimeFormat(formatLocale(locale), {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(at)

@@ -1,0 +1,50 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { label } from '../../../platform/lookups.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { z } from '../../../platform/schema.ts'
+import { listShippingMethods } from '../../catalogue/index.ts'
+import { lk_shipping_type, shippingType } from '../../catalogue/lookups.shared.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+export const DeliveryMethod = z.object({
+  /** Null for a method that the version no longer has. */
+  course_shipping_method_id: z.number().nullable(),
+  lk_shipping_type_id: z.number(),
+  value: z.number(),
+  label: z.string(),
+  enabled: z.boolean(),
+  price: z.union([z.number(), z.literal('FREE')]),
+})
+type Shown = z.output<typeof DeliveryMethod>
+
+export type Delivery = {
+  /** How the certificate comes; null where the course was enrolled in without a method. */
+  chosen: Shown | null
+  /** What it may be changed to without a payment: no dearer than what was bought, and on paper only where it is already. */
+  choices: Shown[]
+}
+
+const byMail: readonly number[] = [shippingType.Mail, shippingType.MailOvernight]
+
+/** How the certificate of a course is delivered, and how it could be. */
+export async function readDelivery(ctx: Ctx, course: StudentCourse): Promise<Delivery> {
+  const { course_version_id, lk_shipping_type_id: chosen } = course
+  const methods = await listShippingMethods(ctx, course_version_id)
+  const show = ({ price_cents, ...method }: (typeof methods)[number]): Shown => ({
+    ...method,
+    value: method.lk_shipping_type_id,
+    label: label(lk_shipping_type, method.lk_shipping_type_id, ctx.locale),
+    price: price_cents === 0 ? 'FREE' : toDollars(price_cents),
+  })
+  const current = methods.find((method) => method.lk_shipping_type_id === chosen)
+  const bought_cents = current?.price_cents ?? 0
+  const mailed = chosen !== null && byMail.includes(chosen)
+  const choices = methods.filter(
+    ({ enabled, price_cents, lk_shipping_type_id }) =>
+      enabled && price_cents <= bought_cents && (mailed || !byMail.includes(lk_shipping_type_id)),
+  )
+  if (chosen === null) return { chosen: null, choices: choices.map(show) }
+  const unlisted = { course_shipping_method_id: null, lk_shipping_type_id: chosen, value: chosen, enabled: false }
+  const unknown: Shown = { ...unlisted, label: label(lk_shipping_type, chosen, ctx.locale), price: 'FREE' }
+  return { chosen: current ? show(current) : unknown, choices: choices.map(show) }
+}

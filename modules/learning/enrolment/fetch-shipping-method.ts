@@ -1,0 +1,21 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { readerOf } from '../player/read-course.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { DeliveryMethod, readDelivery } from './delivery.ts'
+
+export const fetchShippingMethodByStudentCourseId = operation({
+  call: 'GET /course/fetchShippingMethodByStudentCourseId',
+  summary: 'How the certificate of a student course is delivered, and what that may be changed to',
+  may: readerOf('studentCourseId'),
+  takes: z.object({ studentCourseId: id() }),
+  gives: z.object({
+    shippingMethod: DeliveryMethod.nullable(),
+    shippingMethods: z.array(DeliveryMethod),
+    data: z.object({ shippingMethod: DeliveryMethod.nullable() }),
+  }),
+  async run(ctx, { studentCourseId }) {
+    const { chosen, choices } = await readDelivery(ctx, await selectStudentCourse(ctx, studentCourseId))
+    return { shippingMethod: chosen, shippingMethods: choices, data: { shippingMethod: chosen } }
+  },
+})

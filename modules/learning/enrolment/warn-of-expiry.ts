@@ -1,0 +1,39 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { asTenant } from '../certificates/as-tenant.ts'
+import { expiresSoon } from '../facts.ts'
+import { isTaking, status } from '../status/course-status.shared.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+
+type Due = { student_course_id: number; organization_id: number; expires_at: Date }
+
+/**
+ * Tells of courses that end within seven days, or within half of their time where that is less: once for each end. The mark
+ * and the fact land together, so that a worker that dies between two courses tells nobody twice and leaves nobody out.
+ */
+export async function warnOfExpiry(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  for (const due of await listDue(ctx)) {
+    if (signal.aborted) return
+    const tenant = await asTenant(ctx, due.organization_id)
+    await tenant.tx((inner) => warn(inner, due))
+  }
+}
+
+const listDue = ({ sql }: Ctx) => sql<Due>`
+  select student_course_id, organization_id, expires_at from learning.student_course
+  where expires_at > platform.now() and expires_at <= platform.now() + interval '7 days'
+    and expires_at - (expires_at - created_at) / 2 <= platform.now()
+    and expiry_told_for is distinct from expires_at
+    and lk_student_course_status_id = any(${sql.array(Object.values(status).filter(isTaking))}::int[])
+  order by expires_at
+  limit 1000`
+
+async function warn(ctx: Ctx, { student_course_id, expires_at }: Due): Promise<void> {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  // Since it was listed it may have been passed, or given more time.
+  if (!isTaking(course.lk_student_course_status_id) || course.expires_at?.getTime() !== expires_at.getTime()) return
+  const [told] = await ctx.sql`
+    update learning.student_course set expiry_told_for = expires_at
+    where student_course_id = ${student_course_id} and expiry_told_for is distinct from expires_at
+    returning student_course_id`
+  if (told) await ctx.emit(expiresSoon, { student_course_id, expires_at: expires_at.toISOString() })
+}

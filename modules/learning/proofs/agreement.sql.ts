@@ -1,0 +1,31 @@
+import { type Ctx, port } from '../../../platform/ctx.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+/** What a student agreed to, and how. */
+export type Agreement = {
+  /** What they typed; '' for a tick in a box. */
+  typed: string
+  /** SHA-256 of the text, in hex; of all the texts of an order together where it was given at the checkout. */
+  text_hash: string
+  agreed_at: Date
+  address: string | null
+  user_agent: string | null
+}
+
+/** What was agreed to when this line of an order was bought, or null. The composition root fills it. */
+export const purchaseAgreement =
+  port<(ctx: Ctx, order_item_id: number) => Promise<Agreement | null>>('learning.purchase-agreement')
+
+/** The agreement of a course: that of its registration, else that of the purchase. Null where neither asked for one. */
+export async function findAgreement(
+  ctx: Ctx,
+  { student_course_id }: Pick<StudentCourse, 'student_course_id'>,
+): Promise<Agreement | null> {
+  const [agreement] = await ctx.sql<Agreement>`
+    select typed, text_hash, agreed_at, address, user_agent from learning.agreement
+    where student_course_id = ${student_course_id}`
+  if (agreement) return agreement
+  const [bought] = await ctx.sql<{ order_item_id: number | null }>`
+    select order_item_id from learning.v_student_course where student_course_id = ${student_course_id}`
+  return bought?.order_item_id ? ctx.use(purchaseAgreement)(ctx, bought.order_item_id) : null
+}

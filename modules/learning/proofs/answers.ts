@@ -1,0 +1,128 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { AttemptStatus } from '../quiz/attempt-status.ts'
+import type { Answer } from '../quiz/question-types.shared.ts'
+import { questionsOf } from '../quiz/questions.ts'
+import { sayAnswer } from '../quiz/say-answer.shared.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+export type AnsweredQuestion = {
+  lesson: string
+  question: string
+  /** As people read it, a line a part. */
+  answer: readonly string[]
+  correct: boolean | null
+  answered_at: Date | null
+  /** Put aside when the student began the course again. */
+  put_aside: boolean
+}
+
+export type AnsweredAttempt = {
+  quiz: string
+  attempt_number: number
+  lk_quiz_attempt_status_id: AttemptStatus
+  started_at: Date
+  submitted_at: Date | null
+  graded_at: Date | null
+  /** Who graded it by hand; null for the server, and for a reader who is not told names. */
+  graded_by: string | null
+  points: number | null
+  total: number
+  threshold: number
+  put_aside: boolean
+  /** Null where questions are withheld. */
+  questions: readonly AnsweredQuestion[] | null
+}
+
+type AttemptRow = Omit<AnsweredAttempt, 'quiz' | 'questions'> & { quiz_attempt_id: number; component_id: number }
+type AnswerRow = { question_id: number; answer: Answer; correct: boolean | null; answered_at: Date | null }
+type Names = ReadonlyMap<number, string>
+
+/** Every attempt at every quiz of a course, those of before a new beginning too, in the order in which they were begun. */
+export async function listAnsweredAttempts(
+  ctx: Ctx,
+  { student_course_id, course_version_id }: StudentCourse,
+  names: Names,
+  withQuestions: boolean,
+): Promise<AnsweredAttempt[]> {
+  const attempts = await listAttempts(ctx, student_course_id)
+  const answers = withQuestions ? await listAnswers(ctx, student_course_id) : []
+  const byAttempt = Map.groupBy(answers, ({ quiz_attempt_id }) => quiz_attempt_id)
+  const shown: AnsweredAttempt[] = []
+  for (const { quiz_attempt_id, component_id, ...attempt } of attempts) {
+    const quiz = names.get(component_id) ?? ''
+    const rows = byAttempt.get(quiz_attempt_id) ?? []
+    const about = { lesson: quiz, put_aside: attempt.put_aside }
+    shown.push({
+      ...attempt,
+      quiz,
+      graded_by: withQuestions ? attempt.graded_by : null,
+      questions: withQuestions ? await inWords(ctx, course_version_id, rows, () => about) : null,
+    })
+  }
+  return shown
+}
+
+// Rows that were put aside lie word for word in reset_record; they come back as rows of their table.
+const listAttempts = ({ sql }: Ctx, student_course_id: number) => sql<AttemptRow>`
+  select a.quiz_attempt_id, a.component_id, a.attempt_number, a.lk_quiz_attempt_status_id, a.started_at, a.submitted_at,
+         a.graded_at, p.first_name || ' ' || p.last_name as graded_by, a.points, a.total,
+         a.threshold::float8 as threshold, a.put_aside
+  from (
+    select *, false as put_aside from learning.quiz_attempt where student_course_id = ${student_course_id}
+    union all
+    select was.*, true from learning.reset_record r join learning.course_reinstatement c using (course_reinstatement_id),
+      jsonb_populate_record(null::learning.quiz_attempt, r.was) was
+    where c.student_course_id = ${student_course_id} and r.kind = 'quiz_attempt') a
+  left join identity.v_person p on p.user_id = a.graded_by_user_id
+  order by a.started_at, a.quiz_attempt_id`
+
+const listAnswers = ({ sql }: Ctx, student_course_id: number) => sql<AnswerRow & { quiz_attempt_id: number }>`
+  select a.quiz_attempt_id, a.question_id, a.answer, a.correct, coalesce(a.submitted_at, a.answered_at) as answered_at
+  from (
+    select q.* from learning.quiz_answer q join learning.quiz_attempt t using (quiz_attempt_id)
+    where t.student_course_id = ${student_course_id}
+    union all
+    select was.* from learning.reset_record r join learning.course_reinstatement c using (course_reinstatement_id),
+      jsonb_populate_record(null::learning.quiz_answer, r.was) was
+    where c.student_course_id = ${student_course_id} and r.kind = 'quiz_answer') a
+  order by a.quiz_attempt_id, a."position"`
+
+type LessonRow = AnswerRow & { component_id: number; put_aside: boolean }
+
+/** The questions inside lessons that a student has answered. */
+export async function listLessonQuestions(
+  ctx: Ctx,
+  { student_course_id, course_version_id }: StudentCourse,
+  names: Names,
+): Promise<AnsweredQuestion[]> {
+  const rows = await ctx.sql<LessonRow>`
+    select a.component_id, a.question_id, a.answer, a.correct, a.submitted_at as answered_at, a.put_aside
+    from (
+      select *, false as put_aside from learning.inline_answer where student_course_id = ${student_course_id}
+      union all
+      select was.*, true from learning.reset_record r
+        join learning.course_reinstatement c using (course_reinstatement_id),
+        jsonb_populate_record(null::learning.inline_answer, r.was) was
+      where c.student_course_id = ${student_course_id} and r.kind = 'inline_answer') a
+    order by a.submitted_at, a.answer_id`
+  return inWords(ctx, course_version_id, rows, ({ component_id, put_aside }) => ({
+    lesson: names.get(component_id) ?? '',
+    put_aside,
+  }))
+}
+
+async function inWords<R extends AnswerRow>(
+  ctx: Ctx,
+  course_version_id: number,
+  rows: readonly R[],
+  about: (row: R) => Pick<AnsweredQuestion, 'lesson' | 'put_aside'>,
+): Promise<AnsweredQuestion[]> {
+  const ids = rows.map(({ question_id }) => question_id)
+  const questions = await questionsOf(ctx, course_version_id, ids)
+  return rows.map((row, index) => {
+    const question = questions[index]!
+    const { answer, correct, answered_at } = row
+    const words = { question: question.configuration.title, answer: sayAnswer(question, answer) }
+    return { ...about(row), ...words, correct, answered_at }
+  })
+}

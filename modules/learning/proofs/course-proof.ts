@@ -1,0 +1,31 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { either, type Policy } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { isViewing } from '../../../platform/viewing.ts'
+import { ofCourse, staffOfCourse } from '../permissions.ts'
+import { type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
+
+const key = 'MANAGE_STUDENTS:READ'
+const admitted = either(ofCourse('student_course_id'), staffOfCourse(key, 'student_course_id'))
+
+/** Who takes the proofs of a course: its student, and staff with the key, who need it for a view, too. */
+export const mayTakeProof: Policy<{ student_course_id: number }> = {
+  ...admitted,
+  gate: (actor) => admitted.gate(actor) && (!isViewing(actor) || Boolean(actor.viewer_permissions?.has(key))),
+}
+
+export const ProofInput = z.object({
+  student_course_id: id(),
+  /** Whose course it is, where the caller says so; another person's is a 404. */
+  student_id: id().optional(),
+  user_id: id().optional(),
+})
+
+/** The course that a proof is asked for, for a caller whom `mayTakeProof` has admitted. */
+export async function selectProvenCourse(ctx: Ctx, input: z.output<typeof ProofInput>): Promise<StudentCourse> {
+  const course = await selectStudentCourse(ctx, input.student_course_id)
+  const named = [input.student_id, input.user_id].filter((one) => one !== undefined)
+  if (named.some((user_id) => user_id !== course.user_id)) throw errors.notFound()
+  return course
+}

@@ -1,0 +1,27 @@
+import { binary, operation } from '../../../platform/operation.ts'
+import { z } from '../../../platform/schema.ts'
+import { courseEvent } from '../course-event.ts'
+import { mayTakeProof, ProofInput, selectProvenCourse } from './course-proof.ts'
+import { readFootprint } from './footprint.ts'
+import { footprintJson } from './footprint-json.ts'
+import { footprintPdf } from './footprint-pdf.ts'
+import { footprintSheet } from './footprint-sheet.ts'
+
+export const downloadStudentFootprintTX = operation({
+  call: 'GET /report/downloadStudentFootprintTX',
+  summary:
+    'Everything on record of one student course, for an auditor: time, quizzes, status changes, certificates, reports. PDF, or xlsx or JSON with `format`',
+  may: mayTakeProof,
+  takes: ProofInput.extend({ format: z.enum(['pdf', 'xlsx', 'json']).default('pdf') }),
+  gives: binary('application/pdf'),
+  rate: 'export',
+  async run(ctx, { format, ...input }) {
+    const course = await selectProvenCourse(ctx, input)
+    const print = await readFootprint(ctx, course)
+    await ctx.audit({ action: 'certificate.footprint', ...courseEvent(course), after: { format } })
+    const name = `${print.student.student_name} - Student Footprint.${format}`
+    if (format === 'xlsx') return footprintSheet(ctx, print, name)
+    if (format === 'json') return { body: await footprintJson(print), type: 'application/json', name }
+    return { body: await footprintPdf(print, ctx.locale), type: 'application/pdf', name }
+  },
+})

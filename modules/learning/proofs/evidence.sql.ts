@@ -1,0 +1,104 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Agency } from '../reporting/agencies.ts'
+import type { ReportState } from '../reporting/report.sql.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+export type IdentityCheck = { at: Date; action: string; result: string | null }
+
+/** Every identity check of this course that the audit log holds. */
+export const listIdentityChecks = ({ sql }: Ctx, { student_course_id, user_id }: StudentCourse) => sql<IdentityCheck>`
+  select at, action, after ->> 'result' as result from platform.v_audit_event
+  where subject_user_id = ${user_id} and subject = ${`student_course_id:${student_course_id}`}
+    and action like 'security.%'
+  order by audit_event_id`
+
+export type StatusChange = {
+  at: Date
+  from_status_id: number | null
+  to_status_id: number
+  reason: string | null
+  /** Who moved it, null for the server itself; a reader who is not told names sees the role alone. */
+  by: { user_id: number | null; name: string | null; role: 'student' | 'staff' } | null
+}
+
+type ChangeRow = Omit<StatusChange, 'by'> & { actor_user_id: number | null; name: string | null; student: boolean }
+
+export async function listStatusChanges(
+  { sql }: Ctx,
+  student_course_id: number,
+  named: boolean,
+): Promise<StatusChange[]> {
+  const rows = await sql<ChangeRow>`
+    select c.at, c.from_status_id, c.to_status_id, c.reason, c.actor_user_id, c.actor_user_id = sc.user_id as student,
+           p.first_name || ' ' || p.last_name as name
+    from learning.student_course_status_change c
+    join learning.v_student_course sc using (student_course_id)
+    left join identity.v_person p on p.user_id = c.actor_user_id
+    where c.student_course_id = ${student_course_id}
+    order by c.student_course_status_change_id`
+  return rows.map(({ actor_user_id, name, student, ...change }) => ({
+    ...change,
+    by: actor_user_id === null ? null : moverOf({ actor_user_id, name, student }, named),
+  }))
+}
+
+function moverOf(
+  { actor_user_id, name, student }: Pick<ChangeRow, 'actor_user_id' | 'name' | 'student'>,
+  named: boolean,
+): StatusChange['by'] {
+  if (student) return { user_id: actor_user_id, name, role: 'student' }
+  return named ? { user_id: actor_user_id, name, role: 'staff' } : { user_id: null, name: null, role: 'staff' }
+}
+
+export type UsedReinstatement = { used_at: Date; action: string }
+
+export const listReinstatementsOf = ({ sql }: Ctx, student_course_id: number) => sql<UsedReinstatement>`
+  select used_at, action from learning.course_reinstatement
+  where student_course_id = ${student_course_id} and used_at is not null order by used_at`
+
+export type IssuedCertificate = {
+  certificate_number: string
+  version: number
+  issued_at: Date
+  withdrawn_at: Date | null
+  content_hash: string
+}
+
+export const listCertificatesOf = ({ sql }: Ctx, student_course_id: number) => sql<IssuedCertificate>`
+  select certificate_number, version, issued_at, deleted_at as withdrawn_at, content_hash
+  from learning.student_certificate where student_course_id = ${student_course_id} order by version`
+
+export type SentReport = {
+  number: number
+  agency: Agency
+  state_code: string
+  state: ReportState
+  created_at: Date
+  due_at: Date
+  accepted_at: Date | null
+  receipt: string | null
+  code: string | null
+  message: string | null
+}
+
+export const listReportsOf = ({ sql }: Ctx, student_course_id: number) => sql<SentReport>`
+  select number, agency, state_code, state, created_at, due_at, accepted_at, receipt, code, message
+  from learning.completion_report where student_course_id = ${student_course_id} order by number`
+
+export type ReportTry = {
+  number: number
+  attempt: number
+  at: Date
+  outcome: string
+  code: string | null
+  receipt: string | null
+}
+
+/** What the agency answered, the newest 500 first to last. */
+export const listReportTries = ({ sql }: Ctx, student_course_id: number) => sql<ReportTry>`
+  select number, attempt, at, outcome, code, receipt from (
+    select r.number, a.completion_report_answer_id, a.attempt, a.at, a.outcome, a.code, a.receipt
+    from learning.completion_report_answer a join learning.completion_report r using (completion_report_id)
+    where r.student_course_id = ${student_course_id}
+    order by a.completion_report_answer_id desc limit 500) newest
+  order by completion_report_answer_id`

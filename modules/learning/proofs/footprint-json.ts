@@ -1,0 +1,14 @@
+import type { Footprint } from './footprint.ts'
+import { wordsOf } from './footprint-words.ts'
+
+/** The footprint for programs: field by field, instants in UTC, and those of the ledger in local time, too. */
+export async function footprintJson(print: Footprint): Promise<Uint8Array> {
+  const { ranges, ...rest } = print
+  const { local } = wordsOf('en-us', print.student.time_zone)
+  const seat_ranges = []
+  for await (const batch of ranges()) {
+    for (const range of batch)
+      seat_ranges.push({ ...range, from_local: local(range.from_at), to_local: local(range.to_at) })
+  }
+  return new TextEncoder().encode(`${JSON.stringify({ ...rest, seat_ranges }, null, 2)}\n`)
+}

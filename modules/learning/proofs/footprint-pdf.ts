@@ -1,0 +1,27 @@
+import { formatLocale, type Locale } from '../../../platform/texts.ts'
+import type { Footprint } from './footprint.ts'
+import { sectionsOf } from './footprint-sections.ts'
+import { wordsOf } from './footprint-words.ts'
+import { openPaper } from './paper.ts'
+
+/** The footprint as numbered pages that somebody who is no engineer can read. */
+export async function footprintPdf(print: Footprint, locale: Locale): Promise<Uint8Array> {
+  const { student, course, made_at, reference } = print
+  const words = wordsOf(locale, student.time_zone)
+  const title = words.say('title')
+  const info = { title, author: student.organization_name, language: formatLocale(locale), created: made_at }
+  const about = [student.student_name, course.course_name, words.local(made_at), reference].join(' · ')
+  const paper = openPaper(info, (page) => `${words.say('page', { page })} · ${about}`)
+  paper.title(title, student.organization_name)
+  for (const { title, below, text, facts, table } of sectionsOf(print, words)) {
+    if (below) paper.subheading(title)
+    else paper.heading(title)
+    if (text) paper.text(text)
+    if (facts) paper.facts(facts)
+    if (table) {
+      const columns = table.columns.map(([heading, share]) => ({ heading, share }))
+      await paper.table(columns, table.rows)
+    }
+  }
+  return paper.end()
+}

@@ -1,0 +1,353 @@
+import { label } from '../../../platform/lookups.ts'
+import { lk_quiz_attempt_status, lk_student_course_status } from '../lookups.shared.ts'
+import { agencyName } from '../reporting/agencies.ts'
+import type { AnsweredAttempt, AnsweredQuestion } from './answers.ts'
+import type { StatusChange } from './evidence.sql.ts'
+import type { footprintTexts } from './footprint.texts.ts'
+import type { Footprint } from './footprint.ts'
+import type { FootprintWords } from './footprint-words.ts'
+import { mostRanges } from './seat-time.sql.ts'
+
+type Cell = string | readonly string[]
+type Batches = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>
+
+/** A part of the footprint in words, as the document and the sheet both show it. */
+export type FootprintSection = {
+  title: string
+  /** Below the part that stands before it. */
+  below?: boolean
+  text?: string
+  facts?: readonly (readonly [name: string, value: string | null])[]
+  table?: { columns: readonly (readonly [heading: string, share: number])[]; rows: Batches }
+}
+
+type Key = keyof typeof footprintTexts
+type Columns = readonly (readonly [key: Key, share: number])[]
+
+/** The whole footprint in words, in the order in which an auditor asks. */
+export function sectionsOf(print: Footprint, words: FootprintWords): FootprintSection[] {
+  return [
+    summary(print, words),
+    seatTime(print, words),
+    lessons(print, words),
+    identityChecks(print, words),
+    ...quizzes(print, words),
+    lessonQuestions(print, words),
+    statusChanges(print, words),
+    reinstatements(print, words),
+    certificates(print, words),
+    ...reports(print, words),
+    auditLog(print, words),
+  ].filter((section) => section !== null)
+}
+
+/** A part with a table; where there are no rows it says so. */
+function tabled({ say }: FootprintWords, title: Key, columns: Columns, rows: readonly (readonly Cell[])[]) {
+  if (rows.length === 0) return { title: say(title), text: say('none') }
+  const shown = columns.map(([key, share]) => [say(key), share] as const)
+  return { title: say(title), table: { columns: shown, rows: [rows] } }
+}
+
+function summary(print: Footprint, words: FootprintWords): FootprintSection {
+  const { student, course, version, agreement, seat_time } = print
+  const { say, local, length } = words
+  const published = local(version.published_at)
+  return {
+    title: say('summary'),
+    text: `${say('intro')} ${say('zone', { zone: student.time_zone })}`,
+    facts: [
+      [say('student'), student.student_name],
+      [say('studentNumber'), String(student.user_id)],
+      [say('email'), student.email],
+      [say('dob'), words.day(student.dob)],
+      [say('provider'), `${student.organization_name} (${student.organization_code})`],
+      [say('course'), course.course_name],
+      [say('version'), say('versionOf', { number: version.version_number, date: published })],
+      [say('enrollment'), String(course.student_course_id)],
+      [say('status'), label(lk_student_course_status, course.lk_student_course_status_id, words.locale)],
+      [say('enrolled'), local(course.created_at)],
+      [say('registered'), local(course.registered_at)],
+      [say('agreed'), agreement && agreedHow(agreement, words)],
+      [say('started'), local(course.started_at)],
+      [say('passed'), local(course.passed_at)],
+      [say('expires'), local(course.expires_at)],
+      [say('required'), length(version.required_seconds)],
+      [say('recorded'), length(seat_time.seconds)],
+      [say('made'), local(print.made_at)],
+      [say('madeBy'), print.made_by],
+      [say('reference'), print.reference],
+    ],
+  }
+}
+
+const agreedHow = (
+  { agreed_at, address }: NonNullable<Footprint['agreement']>,
+  { say, local }: FootprintWords,
+): string => (address ? say('agreedHow', { date: local(agreed_at), address }) : local(agreed_at))
+
+function seatTime(
+  { seat_time, ranges }: Footprint,
+  { say, local, utc, length, count }: FootprintWords,
+): FootprintSection {
+  const { ranges: all, seconds, idle } = seat_time
+  const text = say('seatTimeText', { ranges: count(all), total: length(seconds), idle: count(idle) })
+  const columns: Columns = [
+    ['from', 17],
+    ['to', 17],
+    ['fromUtc', 13],
+    ['toUtc', 13],
+    ['duration', 8],
+    ['lesson', 21],
+    ['ended', 16],
+  ]
+  async function* rows() {
+    for await (const batch of ranges()) {
+      yield batch.map(({ from_at, to_at, seconds, lesson, ended_because }) => [
+        local(from_at),
+        local(to_at),
+        utc(from_at),
+        utc(to_at),
+        length(seconds),
+        lesson,
+        say(`ended.${ended_because ?? 'unknown'}`),
+      ])
+    }
+  }
+  return {
+    title: say('seatTime'),
+    text: all > mostRanges ? `${text} ${say('mostRanges', { count: count(mostRanges) })}` : text,
+    ...(all > 0 && {
+      table: { columns: columns.map(([key, share]) => [say(key), share] as const), rows: rows() },
+    }),
+  }
+}
+
+const lessons = (print: Footprint, words: FootprintWords): FootprintSection =>
+  tabled(
+    words,
+    'lessons',
+    [
+      ['lesson', 34],
+      ['opened', 18],
+      ['completed', 18],
+      ['recorded', 10],
+      ['note', 20],
+    ],
+    print.lessons.map(({ lesson, first_opened_at, completed_at, seconds, advanced }) => [
+      lesson,
+      words.local(first_opened_at),
+      words.local(completed_at),
+      words.length(seconds),
+      advanced ? words.say('advanced') : '',
+    ]),
+  )
+
+const identityChecks = (print: Footprint, words: FootprintWords): FootprintSection =>
+  tabled(
+    words,
+    'identity',
+    [
+      ['when', 20],
+      ['whenUtc', 16],
+      ['check', 30],
+      ['result', 20],
+    ],
+    print.identity_checks.map(({ at, action, result }) => [words.local(at), words.utc(at), action, result ?? '']),
+  )
+
+const questionColumns: Columns = [
+  ['question', 42],
+  ['answer', 34],
+  ['result', 10],
+  ['answered', 18],
+]
+
+function quizzes(print: Footprint, words: FootprintWords): FootprintSection[] {
+  const { say } = words
+  const title = say('quizzes')
+  if (print.attempts.length === 0) return [{ title, text: say('none') }]
+  const text = print.for_staff ? undefined : say('withheld')
+  return [{ title, ...(text && { text }) }, ...print.attempts.map((attempt) => showAttempt(attempt, words))]
+}
+
+function showAttempt(attempt: AnsweredAttempt, words: FootprintWords): FootprintSection {
+  const { say, local } = words
+  const { quiz, attempt_number: number, points, total, threshold, questions, graded_at, graded_by } = attempt
+  const status = label(lk_quiz_attempt_status, attempt.lk_quiz_attempt_status_id, words.locale)
+  const heading = say('attempt', { quiz, number, status })
+  const percent = Math.round(((points ?? 0) * 10_000) / Math.max(1, total)) / 100
+  const graded = graded_at && [local(graded_at), graded_by].filter(Boolean).join(', ')
+  return {
+    title: attempt.put_aside ? `${heading} (${say('putAside')})` : heading,
+    below: true,
+    facts: [
+      [say('started'), local(attempt.started_at)],
+      [say('submitted'), local(attempt.submitted_at)],
+      [say('score'), points === null ? null : say('scoreOf', { points, total, percent })],
+      [say('needed'), `${threshold}%`],
+      [say('graded'), graded || null],
+    ],
+    ...(questions &&
+      questions.length > 0 && {
+        table: {
+          columns: questionColumns.map(([key, share]) => [say(key), share] as const),
+          rows: [questions.map((question) => showQuestion(question, words))],
+        },
+      }),
+  }
+}
+
+function showQuestion({ question, answer, correct, answered_at }: AnsweredQuestion, { say, local }: FootprintWords) {
+  const unanswered = answer.length === 0
+  const result = correct === null ? 'ungraded' : correct ? 'right' : 'wrong'
+  return [question, unanswered ? say('unanswered') : answer, unanswered ? '' : say(result), local(answered_at)]
+}
+
+function lessonQuestions({ lesson_questions }: Footprint, words: FootprintWords): FootprintSection | null {
+  if (lesson_questions === null) return null
+  return tabled(
+    words,
+    'lessonQuestions',
+    [['lesson', 20], ...questionColumns],
+    lesson_questions.map((one) => [
+      one.put_aside ? `${one.lesson} (${words.say('putAside')})` : one.lesson,
+      ...showQuestion(one, words),
+    ]),
+  )
+}
+
+function statusChanges({ status_changes }: Footprint, words: FootprintWords): FootprintSection {
+  const status = (id: number | null) => (id === null ? '' : label(lk_student_course_status, id, words.locale))
+  return tabled(
+    words,
+    'statusChanges',
+    [
+      ['when', 18],
+      ['whenUtc', 14],
+      ['fromStatus', 14],
+      ['toStatus', 14],
+      ['by', 14],
+      ['reason', 26],
+    ],
+    status_changes.map((change) => [
+      words.local(change.at),
+      words.utc(change.at),
+      status(change.from_status_id),
+      status(change.to_status_id),
+      showActor(change, words),
+      change.reason ?? '',
+    ]),
+  )
+}
+
+function showActor({ by }: StatusChange, { say }: FootprintWords): string {
+  if (by === null) return say('system')
+  if (by.name) return by.user_id === null ? by.name : `${by.name} (${by.user_id})`
+  return by.user_id === null ? say('staff') : say('staffNumber', { number: by.user_id })
+}
+
+function reinstatements(print: Footprint, words: FootprintWords): FootprintSection | null {
+  if (print.reinstatements.length === 0) return null
+  const said = (action: string) =>
+    words.say(action === 'reset_progress' ? 'action.reset_progress' : 'action.allow_enter')
+  return tabled(
+    words,
+    'reinstatements',
+    [
+      ['when', 20],
+      ['whenUtc', 16],
+      ['reinstatement', 60],
+    ],
+    print.reinstatements.map(({ used_at, action }) => [words.local(used_at), words.utc(used_at), said(action)]),
+  )
+}
+
+const certificates = (print: Footprint, words: FootprintWords): FootprintSection =>
+  tabled(
+    words,
+    'certificates',
+    [
+      ['certificate', 18],
+      ['certificateVersion', 8],
+      ['issued', 18],
+      ['withdrawn', 18],
+      ['fingerprint', 40],
+    ],
+    print.certificates.map((one) => [
+      one.certificate_number,
+      String(one.version),
+      words.local(one.issued_at),
+      words.local(one.withdrawn_at),
+      one.content_hash,
+    ]),
+  )
+
+function reports({ reports, report_tries }: Footprint, words: FootprintWords): FootprintSection[] {
+  const { say, local, locale } = words
+  const sent = tabled(
+    words,
+    'reports',
+    [
+      ['reportNumber', 7],
+      ['agency', 22],
+      ['status', 12],
+      ['due', 17],
+      ['accepted', 17],
+      ['receipt', 15],
+      ['message', 20],
+    ],
+    reports.map((report) => [
+      String(report.number),
+      agencyName(report, locale),
+      say(`state.${report.state}`),
+      local(report.due_at),
+      local(report.accepted_at),
+      report.receipt ?? '',
+      [report.code, report.message].filter(Boolean).join(' '),
+    ]),
+  )
+  if (report_tries.length === 0) return [sent]
+  const tries = tabled(
+    words,
+    'tries',
+    [
+      ['when', 20],
+      ['reportNumber', 8],
+      ['try', 8],
+      ['result', 20],
+      ['code', 12],
+      ['receipt', 20],
+    ],
+    report_tries.map(({ at, number, attempt, outcome, code, receipt }) => [
+      local(at),
+      String(number),
+      String(attempt),
+      outcomeOf(outcome, words),
+      code ?? '',
+      receipt ?? '',
+    ]),
+  )
+  return [sent, { ...tries, below: true }]
+}
+
+const outcomes = ['accepted', 'duplicate', 'rejected', 'retry'] as const
+
+function outcomeOf(outcome: string, { say }: FootprintWords): string {
+  const known = outcomes.find((one) => one === outcome)
+  return known ? say(`outcome.${known}`) : outcome
+}
+
+function auditLog({ audit_log, course }: Footprint, { say, local }: FootprintWords): FootprintSection {
+  if (audit_log === null) return { title: say('auditLog'), text: `${say('auditText')} ${say('noSeal')}` }
+  const head = `${course.organization_id}:${audit_log.position}:${audit_log.hash}`
+  return {
+    title: say('auditLog'),
+    text: say('auditText'),
+    facts: [
+      [say('chainEnd'), head],
+      [say('sealed'), local(audit_log.sealed_at)],
+      [say('waiting'), String(audit_log.waiting)],
+      [say('command'), `node scripts/verify-audit.ts --head ${head}`],
+    ],
+  }
+}

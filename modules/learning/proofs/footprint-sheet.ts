@@ -1,0 +1,23 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { answerSheet } from '../../../platform/grid/answer-sheet.ts'
+import type { BinaryAnswer } from '../../../platform/operation.ts'
+import type { Footprint } from './footprint.ts'
+import { type FootprintSection, sectionsOf } from './footprint-sections.ts'
+import { wordsOf } from './footprint-words.ts'
+
+/** The footprint as a sheet: its parts one below the other, each row beginning with the part that it belongs to. */
+export function footprintSheet(ctx: Ctx, print: Footprint, name: string): Promise<BinaryAnswer> {
+  const words = wordsOf(ctx.locale, print.student.time_zone)
+  return answerSheet(ctx, name, [words.say('title')], rowsOf(sectionsOf(print, words)))
+}
+
+async function* rowsOf(sections: readonly FootprintSection[]): AsyncGenerator<string[][]> {
+  for (const { title, text, facts = [], table } of sections) {
+    const named = facts.flatMap(([name, value]) => (value ? [[title, name, value]] : []))
+    yield [[], [title, ...(text ? [text] : [])], ...named]
+    if (!table) continue
+    yield [[title, ...table.columns.map(([heading]) => heading)]]
+    for await (const batch of table.rows)
+      yield batch.map((row) => [title, ...row.map((cell) => (typeof cell === 'string' ? cell : cell.join('\n')))])
+  }
+}

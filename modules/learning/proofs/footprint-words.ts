@@ -1,0 +1,36 @@
+import { formatLocale, type Locale, say, type TextParams } from '../../../platform/texts.ts'
+import { footprintTexts } from './footprint.texts.ts'
+
+export type FootprintWords = ReturnType<typeof wordsOf>
+
+/** How a footprint is written in one language and time zone. */
+export function wordsOf(locale: Locale, time_zone: string) {
+  const tag = formatLocale(locale)
+  const local = new Intl.DateTimeFormat(tag, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: time_zone,
+    timeZoneName: 'short',
+  })
+  const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' })
+  return {
+    locale,
+    say: (key: keyof typeof footprintTexts, params?: TextParams) => say(locale, footprintTexts, key, params),
+    /** A moment by the organization's clocks, with their zone; '' for none. */
+    local: (at: Date | null) => (at ? local.format(at) : ''),
+    utc: (at: Date | null) => (at ? `${at.toISOString().slice(0, 19).replace('T', ' ')}Z` : ''),
+    count: (n: number) => n.toLocaleString(tag),
+    /** A calendar day. */
+    day: (date: string | null) => date && day.format(new Date(`${date}T00:00:00Z`)),
+    /** '1:05:09', hours without an end. */
+    length: (seconds: number) => {
+      const whole = Math.floor(seconds)
+      const two = (n: number) => String(n).padStart(2, '0')
+      return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sealEvents } from '../../../platform/audit/seal.ts'
+import { addStudent } from '../../../tests/fixtures/learning/quiz.ts'
+import { type Client, openTestApp } from '../../../tests/support/app.ts'
+import { type Owner, openOwner } from '../../../tests/support/owner.ts'
+import { readPdf } from '../../../tests/support/read-pdf.ts'
+import { readSheet } from '../../../tests/support/read-sheet.ts'
+import { records } from '../../../tests/support/records.ts'
+import { resetProgress } from '../enrolment/reset-progress.sql.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+const system = () => app.ctx({ kind: 'system', name: 'test' })
+/** More than two batches of the ledger. */
+const stretches = 1_203
+let owner: Owner
+let id: number
+let staff: Client
+let title: string
+
+beforeAll(async () => {
+  owner = await openOwner(app)
+  id = Number((await records.passed(app, owner)).studentCourseId)
+  const [progress] = await read<{ student_progress_id: number; component_id: number }>`
+    select student_progress_id, component_id from learning.student_progress where student_course_id = ${id} limit 1`
+  await read`
+    insert into learning.seat_range (organization_id, user_id, student_course_id, student_progress_id, component_id,
+      lease_id, from_at, to_at, beats, ended_because)
+    select 1, ${owner.user_id}, ${id}, ${progress!.student_progress_id}, ${progress!.component_id}, gen_random_uuid(),
+      timestamptz '2026-03-08 06:30Z' + n * interval '1 minute', timestamptz '2026-03-08 06:30:45Z' + n * interval '1 minute',
+      1, (array['moved', 'idle', null])[1 + n % 3]
+    from generate_series(0, ${stretches - 1}) n`
+  staff = await app.as(await app.userId('instructor@example.com'))
+  const [asked] = await read<{ title: string }>`
+    select q.title from learning.quiz_answer a join learning.quiz_attempt t using (quiz_attempt_id)
+    join catalogue.question q on q.question_id = a.question_id
+    where t.student_course_id = ${id} order by a."position" limit 1`
+  title = asked!.title
+  await sealEvents(await system())
+})
+
+const address = (more = '') => `/report/downloadStudentFootprintTX?student_course_id=${id}${more}`
+async function jsonOf(client: Client) {
+  const answer = await client.get(address('&format=json'))
+  expect(answer.status, answer.text.slice(0, 500)).toBe(200)
+  return JSON.parse(answer.text)
+}
+
+test('an auditor reads in the PDF who, what, when, how each stretch ended, and how to check it all', async () => {
+  const answer = await staff.get(address(`&student_id=${owner.user_id}`))
+  expect(answer.status, answer.text.slice(0, 500)).toBe(200)
+  expect(answer.headers.get('content-disposition')).toContain(`Viola ${owner.lastName} - Student Footprint.pdf`)
+  const { text, pages } = readPdf(answer.bytes)
+  expect(pages).toBeGreaterThan(20)
+  for (const part of [
+    `Viola ${owner.lastName}`,
+    'Basic Driver Improvement',
+    '1,203',
+    // Across the change to daylight saving time.
+    '03/08/2026, 1:59:00 AM EST',
+    '03/08/2026, 3:00:00 AM EDT',
+    '2026-03-08 07:00:00Z',
+    'Student was inactive',
+    'Opened another page',
+    'Not recorded',
+    'Identity checks',
+    'None recorded.',
+    title.slice(0, 25),
+    'Certificate Issued',
+    'SSD-2026-',
+    'Florida Department of Highway',
+    'scripts/verify-audit.ts --head 1:',
+    'Page 2 ·',
+    `Page ${pages} ·`,
+  ])
+    expect(text).toContain(part)
+  const [row] = await read<{ after: object }>`
+    select after from platform.audit_event where action = 'certificate.footprint' and subject_user_id = ${owner.user_id}`
+  expect(row!.after).toEqual({ format: 'pdf' })
+})
+
+test('the sheet and the JSON hold the whole ledger, once and in order', async () => {
+  const sheet = await staff.get(address('&format=xlsx'))
+  const { rows, about } = await readSheet(sheet.bytes)
+  expect(rows.filter(([part]) => part === 'Time in the course')).toHaveLength(stretches + 2)
+  expect(about[0]).toEqual(['File', `Viola ${owner.lastName} - Student Footprint.xlsx`])
+  const print = await jsonOf(staff)
+  expect(print.seat_ranges).toHaveLength(stretches)
+  expect(print.seat_time).toEqual({ ranges: stretches, seconds: stretches * 45, idle: stretches / 3 })
+  const starts = print.seat_ranges.map((range: { from_at: string }) => range.from_at)
+  expect(starts).toEqual([...new Set(starts)].toSorted())
+  expect(print.seat_ranges[0]).toMatchObject({
+    from_at: '2026-03-08T06:30:00.000Z',
+    from_local: '03/08/2026, 1:30:00 AM EST',
+    seconds: 45,
+    ended_because: 'moved',
+  })
+  expect(print.attempts[0].questions.length).toBeGreaterThan(5)
+  expect(print.identity_checks).toEqual([])
+  const { position, hash } = print.audit_log
+  const [seal] = await read<{ hash: string }>`
+    select encode(hash, 'hex') as hash from platform.audit_seal where organization_id = 1 and position = ${position}`
+  expect(seal!.hash).toBe(hash)
+})
+
+test('an identity check that the audit log holds stands in it', async () => {
+  const ctx = await owner.ctx()
+  await ctx.audit({ action: 'security.verify', subject: `student_course_id:${id}`, after: { result: 'passed' } })
+  expect((await jsonOf(staff)).identity_checks).toMatchObject([{ action: 'security.verify', result: 'passed' }])
+})
+
+test('a student reads their own, without questions, answers and the names of staff', async () => {
+  const instructor = await app.actorOf(await app.userId('instructor@example.com'))
+  await read`
+    insert into learning.student_course_status_change
+      (student_course_id, organization_id, from_status_id, to_status_id, reason, actor_user_id)
+    values (${id}, 1, 7, 7, 'A look at it.', ${instructor.kind === 'user' ? instructor.user_id : 0})`
+  const client = await owner.client()
+  const own = await jsonOf(client)
+  expect(own.status_changes.at(-1)).toMatchObject({ reason: 'A look at it.', by: { name: null, role: 'staff' } })
+  expect(own.lesson_questions).toBeNull()
+  expect(JSON.stringify(own)).not.toContain(title)
+  const { text } = readPdf((await client.get(address())).bytes)
+  expect(text).toContain('your provider and its regulator')
+  expect(text).not.toContain(title.slice(0, 25))
+  expect((await jsonOf(staff)).status_changes.at(-1).by.name).not.toBeNull()
+})
+
+test('in Spanish for who reads Spanish', async () => {
+  await read`update identity.person set lk_language_id = 2 where user_id = ${owner.user_id}`
+  const { text } = readPdf((await (await owner.client()).get(address())).bytes)
+  for (const part of ['Registro de actividad', 'Cómo terminó', 'Estudiante inactivo', 'Página 2 ·', '08/03/2026'])
+    expect(text).toContain(part)
+})
+
+test('what was put aside when the course began again is still told', async () => {
+  const ctx = await system()
+  const [reinstatement] = await read<{ course_reinstatement_id: number }>`
+    insert into learning.course_reinstatement (organization_id, student_course_id, used_at, action)
+    values (1, ${id}, platform.now(), 'reset_progress') returning course_reinstatement_id`
+  const before = await jsonOf(staff)
+  const course = await selectStudentCourse(ctx, id)
+  await ctx.tx((inner) => resetProgress(inner, course, reinstatement!.course_reinstatement_id))
+  const after = await jsonOf(staff)
+  const [attempt] = before.attempts
+  const questions = attempt.questions.map((question: object) => ({ ...question, put_aside: true }))
+  expect(after.attempts).toEqual([{ ...attempt, put_aside: true, questions }])
+  expect(after.seat_ranges).toEqual(before.seat_ranges)
+  expect(readPdf((await staff.get(address())).bytes).text).toContain('set aside when the student')
+})
+
+test('other students, visitors, staff without the key and staff elsewhere get nothing', async () => {
+  const statusOf = async (client: Client, more = '') => (await client.get(address(more))).status
+  expect(await statusOf(await app.as(await addStudent(app)))).toBe(404)
+  expect(await statusOf(app.visitor())).toBe(401)
+  expect(await statusOf(staff, `&user_id=${owner.user_id + 1}`)).toBe(404)
+  expect(await statusOf(staff, '&format=csv')).toBe(400)
+  const boss = await addStudent(app, 2)
+  await read`update identity.person set lk_user_role_id = 1 where user_id = ${boss}`
+  const [{ code } = { code: '' }] = await read<{ code: string }>`
+    select code from identity.organization where organization_id = 2`
+  expect(await statusOf(await app.as(boss, code))).toBe(404)
+  const { downloadStudentFootprintTX } = await import('./download-footprint.ts')
+  const actor = await app.actorOf(await app.userId('instructor@example.com'))
+  const keyless = await app.ctx({ ...actor, permissions: new Set() } as never)
+  await expect(downloadStudentFootprintTX.run(keyless, { student_course_id: id })).rejects.toMatchObject({
+    kind: { status: 403 },
+  })
+})

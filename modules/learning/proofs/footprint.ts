@@ -1,0 +1,90 @@
+import { type ChainEnd, findChainEnd } from '../../../platform/audit/chain-end.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { exporterName } from '../../../platform/grid/about-export.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { type CourseVersion, listComponents, selectCourseVersion } from '../../catalogue/index.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { type Agreement, findAgreement } from './agreement.sql.ts'
+import { type AnsweredAttempt, type AnsweredQuestion, listAnsweredAttempts, listLessonQuestions } from './answers.ts'
+import {
+  type IdentityCheck,
+  type IssuedCertificate,
+  listCertificatesOf,
+  listIdentityChecks,
+  listReinstatementsOf,
+  listReportsOf,
+  listReportTries,
+  listStatusChanges,
+  type ReportTry,
+  type SentReport,
+  type StatusChange,
+  type UsedReinstatement,
+} from './evidence.sql.ts'
+import { type ProvenPerson, selectProvenPerson } from './proven-person.sql.ts'
+import {
+  type LessonTime,
+  listLessonTimes,
+  readRanges,
+  type SeatRange,
+  type SeatSums,
+  sumSeatTime,
+} from './seat-time.sql.ts'
+
+/** Everything that is on record of one student course, for whoever must be able to check it. */
+export type Footprint = {
+  made_at: Date
+  /** Who asked for it, and the request under which the audit log tells of it. */
+  made_by: string
+  reference: string
+  /** Whether it is for staff: a student is not given exam questions, nor names of staff. */
+  for_staff: boolean
+  student: ProvenPerson & { user_id: number }
+  course: StudentCourse
+  version: Pick<CourseVersion, 'version_number' | 'published_at' | 'required_seconds'>
+  agreement: Agreement | null
+  seat_time: SeatSums
+  /** The ledger, batch by batch: a long course has thousands of stretches. */
+  ranges: () => AsyncGenerator<readonly SeatRange[]>
+  lessons: readonly LessonTime[]
+  identity_checks: readonly IdentityCheck[]
+  attempts: readonly AnsweredAttempt[]
+  /** Questions inside lessons; null where questions are withheld. */
+  lesson_questions: readonly AnsweredQuestion[] | null
+  status_changes: readonly StatusChange[]
+  reinstatements: readonly UsedReinstatement[]
+  certificates: readonly IssuedCertificate[]
+  reports: readonly SentReport[]
+  report_tries: readonly ReportTry[]
+  audit_log: ChainEnd | null
+}
+
+/** Gathers the footprint of a course. Callers have checked whose it is. */
+export async function readFootprint(ctx: Ctx, course: StudentCourse): Promise<Footprint> {
+  const { student_course_id, course_version_id, organization_id, user_id } = course
+  const for_staff = userOf(ctx).role !== 'Student'
+  const { version_number, published_at, required_seconds } = await selectCourseVersion(ctx, course_version_id)
+  const components = await listComponents(ctx, course_version_id)
+  const names = new Map(components.map(({ component_id, name }) => [component_id, name]))
+  return {
+    made_at: ctx.now,
+    made_by: await ctx.use(exporterName)(ctx),
+    reference: ctx.request.id,
+    for_staff,
+    student: { ...(await selectProvenPerson(ctx, course)), user_id },
+    course,
+    version: { version_number, published_at, required_seconds },
+    agreement: await findAgreement(ctx, course),
+    seat_time: await sumSeatTime(ctx, student_course_id),
+    ranges: () => readRanges(ctx, student_course_id, names),
+    lessons: await listLessonTimes(ctx, student_course_id, components),
+    identity_checks: await listIdentityChecks(ctx, course),
+    attempts: await listAnsweredAttempts(ctx, course, names, for_staff),
+    lesson_questions: for_staff ? await listLessonQuestions(ctx, course, names) : null,
+    status_changes: await listStatusChanges(ctx, student_course_id, for_staff),
+    reinstatements: await listReinstatementsOf(ctx, student_course_id),
+    certificates: await listCertificatesOf(ctx, student_course_id),
+    reports: await listReportsOf(ctx, student_course_id),
+    report_tries: await listReportTries(ctx, student_course_id),
+    audit_log: await findChainEnd(ctx, organization_id),
+  }
+}

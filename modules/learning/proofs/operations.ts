@@ -1,0 +1,5 @@
+import type { AnyOperation } from '../../../platform/operation.ts'
+import { downloadStudentFootprintTX } from './download-footprint.ts'
+import { downloadProofOfDisclaimerAgreement } from './download-proof-of-disclaimer.ts'
+
+export const operations: readonly AnyOperation[] = [downloadProofOfDisclaimerAgreement, downloadStudentFootprintTX]

@@ -1,0 +1,23 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+/** The student of a course and the organization that they take it with. */
+export type ProvenPerson = {
+  student_name: string
+  email: string
+  dob: string | null
+  organization_name: string
+  organization_code: string
+  time_zone: string
+}
+
+export async function selectProvenPerson({ sql }: Ctx, course: StudentCourse): Promise<ProvenPerson> {
+  const [person] = await sql<ProvenPerson>`
+    select concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, '')) as student_name,
+           p.email, p.dob, o.name as organization_name, o.code as organization_code, o.time_zone
+    from identity.v_person p join identity.v_organization o on o.organization_id = ${course.organization_id}
+    where p.user_id = ${course.user_id}`
+  if (!person) throw errors.notFound()
+  return person
+}

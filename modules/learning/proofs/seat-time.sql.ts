@@ -1,0 +1,103 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Component } from '../../catalogue/index.ts'
+import type { RangeEnd } from '../seat-time/lease.sql.ts'
+
+/** A stretch of credited time; `ended_because` is null where the ledger did not keep it yet. */
+export type SeatRange = {
+  from_at: Date
+  to_at: Date
+  seconds: number
+  lesson: string
+  ended_because: RangeEnd | 'running' | null
+}
+
+export type SeatSums = { ranges: number; seconds: number; idle: number }
+
+/** What a part of the course has, by the ledger. */
+export type LessonTime = {
+  lesson: string
+  first_opened_at: Date
+  completed_at: Date | null
+  seconds: number
+  /** Staff moved the student past it. */
+  advanced: boolean
+}
+
+type Row = Omit<SeatRange, 'lesson'> & { seat_range_id: number; component_id: number }
+type Names = ReadonlyMap<number, string>
+
+/** A file cannot grow without end; nobody takes a course in more pieces. */
+export const mostRanges = 50_000
+const batchSize = 500
+
+/** The ledger of a course in its order, batch by batch, and at its end what is being earned at this moment. */
+export async function* readRanges(
+  ctx: Ctx,
+  student_course_id: number,
+  names: Names,
+): AsyncGenerator<readonly SeatRange[]> {
+  const named = ({ from_at, to_at, seconds, component_id, ended_because }: Row): SeatRange => ({
+    from_at,
+    to_at,
+    seconds,
+    lesson: names.get(component_id) ?? '',
+    ended_because,
+  })
+  let after: Row | undefined
+  for (let read = 0; read < mostRanges; read += batchSize) {
+    const rows: Row[] = await listRanges(ctx, student_course_id, after)
+    after = rows.at(-1)
+    yield rows.map(named)
+    if (rows.length < batchSize) break
+  }
+  const running = await findRunning(ctx, student_course_id)
+  if (running) yield [named(running)]
+}
+
+const listRanges = ({ exports: sql }: Ctx, student_course_id: number, after: Row | undefined) => sql<Row>`
+  select seat_range_id, component_id, from_at, to_at, ended_because,
+         extract(epoch from to_at - from_at)::float8 as seconds
+  from learning.seat_range
+  where student_course_id = ${student_course_id}
+    and (${after === undefined} or (from_at, seat_range_id) > (${after?.from_at ?? null}, ${after?.seat_range_id ?? null}))
+  order by from_at, seat_range_id
+  limit ${batchSize}`
+
+async function findRunning({ sql }: Ctx, student_course_id: number): Promise<Row | null> {
+  const [row] = await sql<Row>`
+    select 0 as seat_range_id, component_id, from_at, beat_at as to_at, 'running' as ended_because,
+           extract(epoch from beat_at - from_at)::float8 as seconds
+    from learning.seat_lease
+    where student_course_id = ${student_course_id} and ended_at is null and beat_at > from_at`
+  return row ?? null
+}
+
+export async function sumSeatTime({ sql }: Ctx, student_course_id: number): Promise<SeatSums> {
+  const [sums] = await sql<SeatSums>`
+    select count(*)::int as ranges, coalesce(sum(extract(epoch from to_at - from_at)), 0)::float8 as seconds,
+           count(*) filter (where ended_because = 'idle')::int as idle
+    from (
+      select from_at, to_at, ended_because from learning.seat_range where student_course_id = ${student_course_id}
+      union all
+      select from_at, beat_at, null from learning.seat_lease
+      where student_course_id = ${student_course_id} and ended_at is null and beat_at > from_at) ranges`
+  return sums!
+}
+
+/** The parts of the course that were opened, in the order of the outline. */
+export async function listLessonTimes(
+  { sql }: Ctx,
+  student_course_id: number,
+  components: readonly Component[],
+): Promise<LessonTime[]> {
+  const rows = await sql<Omit<LessonTime, 'lesson'> & { component_id: number }>`
+    select component_id, first_opened_at, completed_at, advanced_ind as advanced, spent_ms / 1000.0::float8 as seconds
+    from learning.v_student_progress where student_course_id = ${student_course_id}`
+  const opened = new Map(rows.map((row) => [row.component_id, row]))
+  return components.flatMap(({ component_id, name }) => {
+    const row = opened.get(component_id)
+    if (!row) return []
+    const { first_opened_at, completed_at, advanced, seconds } = row
+    return { lesson: name, first_opened_at, completed_at, advanced, seconds }
+  })
+}

@@ -1,0 +1,14 @@
+import type { Ctx } from '../ctx.ts'
+
+/** The end of an organization's chain of seals, and how many of its events still wait for their seal. */
+export type ChainEnd = { position: number; hash: string; sealed_at: Date; waiting: number }
+
+/** Null for an organization of which nothing is sealed yet. */
+export async function findChainEnd({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<ChainEnd | null> {
+  const [end] = await sql<ChainEnd>`
+    select position::int, encode(hash, 'hex') as hash, sealed_at,
+           (select count(*)::int from platform.audit_unsealed where organization_id = ${organization_id}) as waiting
+    from platform.audit_seal where organization_id = ${organization_id}
+    order by position desc limit 1`
+  return end ?? null
+}
