@@ -1318,7 +1318,7 @@ create table learning.student_certificate (
   deleted_at timestamp with time zone,
   shipped_at timestamp with time zone,
   dispatched_at timestamp with time zone,
-  tracking_number text
+  corrections jsonb default '{}'::jsonb not null
 );
 
 create table learning.student_course (
@@ -2090,7 +2090,6 @@ alter table learning.student_certificate add constraint student_certificate_orga
 alter table learning.student_certificate add constraint student_certificate_student_certificate_id_organization_id_key UNIQUE (student_certificate_id, organization_id);
 alter table learning.student_certificate add constraint student_certificate_student_course_id_version_key UNIQUE (student_course_id, version);
 alter table learning.student_certificate add constraint student_certificate_content_hash_check CHECK ((content_hash ~ '^[0-9a-f]{64}$'::text));
-alter table learning.student_certificate add constraint student_certificate_tracking_number_check CHECK ((length(tracking_number) <= 100));
 alter table learning.student_certificate add constraint student_certificate_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.student_certificate add constraint student_certificate_student_course_id_version_fkey FOREIGN KEY (student_course_id, version) REFERENCES learning.certificate_reservation(student_course_id, version);
 alter table learning.student_certificate add constraint student_certificate_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id);
@@ -2791,7 +2790,6 @@ create view learning.v_student_certificate with (security_invoker=true) as
     deleted_at,
     shipped_at,
     dispatched_at,
-    tracking_number,
     COALESCE(model ->> 'time_zone'::text, 'America/New_York'::text) AS time_zone
    FROM learning.student_certificate;
 
@@ -3007,7 +3005,7 @@ CREATE OR REPLACE FUNCTION learning.keep_certificate()
  LANGUAGE plpgsql
 AS $function$
 declare
-  movable constant text[] := array['deleted_at', 'shipped_at', 'dispatched_at', 'tracking_number'];
+  movable constant text[] := array['deleted_at', 'shipped_at', 'dispatched_at'];
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - movable = to_jsonb(new) - movable then
     return new;

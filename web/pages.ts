@@ -64,6 +64,9 @@ import review from './pages/course/review.page.tsx'
 import courseSummary from './pages/course/summary.page.tsx'
 import noReminders from './pages/leaver/no-reminders.page.tsx'
 import leaverReturn from './pages/leaver/return.page.tsx'
+import certificate from './pages/manage/certificates/certificate.page.tsx'
+import certificates from './pages/manage/certificates/certificates.page.tsx'
+import issuedCertificates from './pages/manage/certificates/issued.page.tsx'
 import authorizationKeys from './pages/manage/keys/authorization-keys.page.tsx'
 import authorizationKeysAssign from './pages/manage/keys/authorization-keys-assign.page.tsx'
 import authorizationKeysBatch from './pages/manage/keys/authorization-keys-batch.page.tsx'
@@ -163,6 +166,9 @@ export const pages: readonly AnyPage[] = [
   reinstate,
   retakeFee,
   charge,
+  certificates,
+  issuedCertificates,
+  certificate,
   completionReports,
   completionReport,
   leaverReturn,

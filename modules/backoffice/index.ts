@@ -1,3 +1,4 @@
+export { certificates } from './certificates/certificates.grid.ts'
 export { type EmailName, emails } from './event-history/emails.ts'
 export { eventHistory } from './event-history/event-history.grid.ts'
 export { getEntityNotes } from './notes/get-entity-notes.ts'

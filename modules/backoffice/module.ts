@@ -1,4 +1,5 @@
 import { defineModule } from '../../platform/module.ts'
+import { certificates } from './certificates/certificates.grid.ts'
 import { eventHistory } from './event-history/event-history.grid.ts'
 import { resendEmail } from './event-history/resend-email.ts'
 import { lookups } from './lookups.shared.ts'
@@ -22,6 +23,7 @@ export const backoffice = defineModule({
     ...instructors.operations,
     ...eventHistory.operations,
     ...organizations.operations,
+    ...certificates.operations,
     resendEmail,
     activateUser,
     deactivateUser,
@@ -31,5 +33,5 @@ export const backoffice = defineModule({
     editEntityNotes,
     deleteEntityNotes,
   ],
-  grids: [students, administrators, instructors, eventHistory, organizations],
+  grids: [students, administrators, instructors, eventHistory, organizations, certificates],
 })

@@ -17,6 +17,8 @@ export type ActionMeta = {
   label: string
   call: string
   takes_key: string
+  /** The body of the call is a list of keys. */
+  takes_list: boolean
   when: Record<string, CellValue[]>
   danger: boolean
 }
@@ -87,6 +89,7 @@ function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
       label: word(label),
       call: operation.call,
       takes_key,
+      takes_list: operation.body === takes_key,
       when: plain(when),
       danger,
     })),

@@ -59,6 +59,7 @@ const data: GridData = {
       name: 'disable',
       label: 'Disable',
       call: 'PUT /person/disable',
+      takes_list: false,
       takes_key: 'person_id',
       when: { status: [1] },
       danger: false,

@@ -93,7 +93,10 @@ export function useGrid(data: GridData): LiveGrid {
     const [method, path] = action.call.split(' ') as ['PUT', string]
     const fit = keys.filter((key) => shown.rows.some((row) => row[data.key] === key && offers(action.when, row)))
     setBusy(true)
-    for (const key of fit) await callApi((api) => plain(api)[method](path, { body: { [action.takes_key]: key } }))
+    for (const key of fit) {
+      const body = action.takes_list ? [key] : { [action.takes_key]: key }
+      await callApi((api) => plain(api)[method](path, { body }))
+    }
     await show(shown.state, { back: true })
   }
 

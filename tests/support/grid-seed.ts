@@ -18,6 +18,12 @@ type Narrowed = { readonly filter: string | string[]; readonly holds: (row: Reco
 
 /** Filters by what is no column, by call and name, each with what is true of the seeded rows that it gives. */
 export const narrowed: Readonly<Record<string, Readonly<Record<string, readonly Narrowed[]>>>> = {
+  'GET /certificate/fetch': {
+    viewShipped: [
+      { filter: 'true', holds: (row) => row.shipped_at !== null },
+      { filter: 'exact:false', holds: (row) => row.shipped_at === null },
+    ],
+  },
   'GET /organization/fetch': {
     course_name: [
       { filter: 'night driv', holds: company(soldBy.night) },
@@ -246,6 +252,37 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
         from learning.student_course c, lateral (select c.student_course_id as n) numbered
         where c.organization_id = ${organization_id}::int
           and not exists (select from learning.completion_report r where r.student_course_id = c.student_course_id)`
+      await sow`
+        insert into learning.certificate_reservation (student_course_id, version, organization_id, certificate_number, check_code)
+        select student_course_id, 1, organization_id, 'C-' || student_course_id,
+               translate(lpad(student_course_id::text, 12, 'Z'), '01', 'AB')
+        from learning.student_course c
+        where organization_id = ${organization_id}::int
+          and not exists (select from learning.certificate_reservation r where r.student_course_id = c.student_course_id)`
+      await sow`
+        insert into learning.student_certificate (organization_id, student_course_id, user_id, version, certificate_template_id,
+          certificate_number, check_code, model, content_hash, jpg_key, pdf_key, issued_at, deleted_at, shipped_at, dispatched_at)
+        select r.organization_id, r.student_course_id, s.user_id, r.version, 1, r.certificate_number, r.check_code, '{}', repeat('0', 64),
+               'a', 'b', timestamptz '2026-05-01 08:00:00.25Z' + (r.student_course_id / 4) * interval '7 minutes 1 microsecond',
+               case when r.student_course_id % 5 = 0 then platform.now() end,
+               case when r.student_course_id % 3 = 0 then platform.now() end,
+               case when r.student_course_id % 6 = 0 then platform.now() end
+        from learning.certificate_reservation r join learning.student_course s using (student_course_id)
+        where r.organization_id = ${organization_id}::int and r.certificate_number = 'C-' || r.student_course_id`
+      await sow`
+        with lines as (
+          update checkout.order_item set tracking_number = case when order_item_id % 3 = 0 then '1Z ' || order_item_id % 9 end
+          where organization_id = ${organization_id}::int
+          returning order_item_id)
+        update learning.student_course c set order_item_id = numbered.order_item_id
+        from (select order_item_id, row_number() over (order by order_item_id) as n from lines) numbered
+        where c.student_course_id = (
+          select student_course_id from learning.student_course
+          where organization_id = ${organization_id}::int order by student_course_id offset numbered.n - 1 limit 1)
+          and numbered.n % 5 > 0`
+      await sow`
+        update learning.student_course set lk_shipping_type_id = 1 + student_course_id % 4
+        where organization_id = ${organization_id}::int and student_course_id % 7 > 0`
       await sow`
         insert into learning.submission (student_course_id, kind, organization_id, finished_at, waiting)
         select student_course_id, kind, organization_id,

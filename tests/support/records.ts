@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { forgetVersions } from '../../modules/catalogue/index.ts'
+import { issueCertificate } from '../../modules/learning/certificates/issue-certificate.ts'
 import { enrol } from '../../modules/learning/enrolment/enrol.ts'
 import { listInlineQuizzes } from '../../modules/learning/quiz/inline-quizzes.ts'
 import { questionOf } from '../../modules/learning/quiz/questions.ts'
@@ -367,6 +368,11 @@ export const records = {
       student_id: owner.user_id,
     }
   },
+  /** Passed, each with a certificate that goes by mail. */
+  mailedCertificate: certified,
+  replaced: certified,
+  corrected: certified,
+  withdrawn: certified,
   /** Passed; the agency has refused the report. */
   async rejected(app, owner) {
     const { studentCourseId } = await registered(app, owner, florida, 'completed')
@@ -386,6 +392,24 @@ export const records = {
 } satisfies Record<string, (app: TestApp, owner: Owner) => Promise<Ids>>
 
 export type Situation = keyof typeof records
+
+/** A passed course whose certificate goes by mail. */
+async function certified(app: TestApp, owner: Owner): Promise<Ids> {
+  const { studentCourseId } = await registered(app, owner, florida, 'completed')
+  await setStatus(app, studentCourseId, status.inProgress)
+  const ctx = await owner.ctx()
+  await ctx.tx(async (inner) => {
+    await changeStatus(inner, studentCourseId, status.passed)
+    await inner.sql`
+      update learning.student_course set passed_at = platform.now(), lk_shipping_type_id = 2
+      where student_course_id = ${studentCourseId}`
+  })
+  await issueCertificate(ctx, studentCourseId)
+  const [certificate] = await app.database.read<{ student_certificate_id: number }>`
+    select student_certificate_id from learning.student_certificate where student_course_id = ${studentCourseId}`
+  const { student_certificate_id } = certificate!
+  return { student_certificate_id, ids: [student_certificate_id] }
+}
 
 async function addCourse(read: TestApp['database']['read'], name: string): Promise<number> {
   const [course] = await read<{ course_id: number }>`

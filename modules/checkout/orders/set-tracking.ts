@@ -1,3 +1,4 @@
+import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
@@ -12,6 +13,14 @@ const words = texts({
     'Escriba un número de seguimiento de hasta 60 letras, números, espacios y guiones.',
   ],
 })
+
+/** The tracking number of an order line, in the caller's organizations; null without one. */
+export async function findTracking({ sql, organization }: Ctx, order_item_id: number): Promise<string | null> {
+  const [item] = await sql<{ tracking_number: string | null }>`
+    select tracking_number from checkout.order_item
+    where order_item_id = ${order_item_id} and organization_id = any(${sql.array(organization.scope)})`
+  return item?.tracking_number ?? null
+}
 
 export const setTracking = operation({
   call: 'PUT /order/tracking',

@@ -14,7 +14,7 @@ type CheckedRow = {
   issued_at: Date
   time_zone: string
   deleted: boolean
-  replaced: boolean
+  replaced_by: string | null
 }
 
 export const checkCertificate = operation({
@@ -29,6 +29,8 @@ export const checkCertificate = operation({
     valid: z.boolean(),
     /** replaced: there is a newer version; withdrawn: it counts no more. */
     status: z.enum(['valid', 'replaced', 'withdrawn']),
+    /** The number of the version that counts instead. */
+    replaced_by: z.string().nullable(),
     certificate_number: z.string(),
     course_name: z.string(),
     organization_name: z.string(),
@@ -39,8 +41,8 @@ export const checkCertificate = operation({
   }),
   fails: [certificateErrors.unknownCertificate],
   async run(ctx, { code }) {
-    const { student_name, deleted, replaced, issued_at, ...shown } = await selectChecked(ctx, code)
-    const status = deleted ? 'withdrawn' : replaced ? 'replaced' : 'valid'
+    const { student_name, deleted, issued_at, ...shown } = await selectChecked(ctx, code)
+    const status = deleted ? 'withdrawn' : shown.replaced_by ? 'replaced' : 'valid'
     const initials = initialsOf(student_name)
     return { ...shown, valid: status === 'valid', status, issued_at: issued_at.toISOString(), initials } as const
   },
@@ -55,9 +57,9 @@ async function selectChecked(ctx: Ctx, typed: string): Promise<CheckedRow> {
                c.model ->> 'organization_name' as organization_name, c.certificate_number, c.issued_at,
                coalesce(c.model ->> 'time_zone', ${defaultZone}) as time_zone,
                c.deleted_at is not null as deleted,
-               exists (select from learning.student_certificate n
-                       where n.student_course_id = c.student_course_id and n.version > c.version
-                         and n.deleted_at is null) as replaced
+               (select n.certificate_number from learning.student_certificate n
+                where n.student_course_id = c.student_course_id and n.version > c.version and n.deleted_at is null
+                order by n.version desc limit 1) as replaced_by
         from learning.student_certificate c where c.check_code = ${code}`
     : []
   if (!row) throw certificateErrors.unknownCertificate()

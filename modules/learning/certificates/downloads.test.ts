@@ -133,6 +133,7 @@ test('anybody with the code sees course, organization, date and initials, and no
     'initials',
     'issued_at',
     'organization_name',
+    'replaced_by',
     'status',
     'time_zone',
     'valid',

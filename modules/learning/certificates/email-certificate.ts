@@ -3,6 +3,7 @@ import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
+import { shippingType } from '../../catalogue/lookups.shared.ts'
 import { identityErrors, isAddressProven } from '../../identity/index.ts'
 import { oweMail } from './certificate-mail.sql.ts'
 import { certificateTexts } from './certificates.texts.ts'
@@ -19,20 +20,32 @@ export const emailCertificate = operation({
     email: z.preprocess((value) => (value === '' ? undefined : value), z.email().max(254).optional()),
   }),
   gives: z.object({}),
-  fails: [certificateErrors.ownAddressOnly, identityErrors.emailUnproven],
+  fails: [certificateErrors.ownAddressOnly, certificateErrors.notEmailed, identityErrors.emailUnproven],
   async run(ctx, { student_certificate_id, email }) {
     const [certificate] = await reachCertificates(ctx, [student_certificate_id])
     const { user_id } = certificate!
     if (userOf(ctx).role === 'Student') await requireOwnAddress(ctx, user_id, email)
+    else await requireEmailed(ctx, student_certificate_id)
     await oweMail(ctx, { student_certificate_id, user_id, because: 'asked', email })
     await ctx.audit({
       action: 'certificate.email',
       subject: `student_certificate_id:${student_certificate_id}`,
       subject_user_id: user_id,
+      after: { email: email ?? null },
     })
     return { message: say(ctx.locale, certificateTexts, 'emailed') }
   },
 })
+
+/** Staff email what is delivered by email or download; a paper is on its way with a tracking number. */
+async function requireEmailed({ sql }: Ctx, student_certificate_id: number): Promise<void> {
+  const [mailed] = await sql`
+    select 1 from learning.student_certificate c
+    join learning.student_course sc using (student_course_id)
+    where c.student_certificate_id = ${student_certificate_id}
+      and sc.lk_shipping_type_id in (${shippingType.Mail}, ${shippingType.MailOvernight})`
+  if (mailed) throw certificateErrors.notEmailed()
+}
 
 /** Emails with an attachment of one's own wording, to anybody: what senders of spam look for. */
 async function requireOwnAddress(ctx: Ctx, user_id: number, email?: string): Promise<void> {

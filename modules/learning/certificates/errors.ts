@@ -9,6 +9,43 @@ export const certificateErrors = defineErrors({
       'Solo podemos enviar el certificado al correo electrónico de su cuenta.',
     ],
   ],
+  replaced: [
+    409,
+    'CERTIFICATE_REPLACED',
+    [
+      'This certificate has been replaced by {number}. Open that one instead.',
+      'Este certificado fue reemplazado por {number}. Abra ese en su lugar.',
+    ],
+  ],
+  withdrawn: [
+    409,
+    'CERTIFICATE_WITHDRAWN',
+    ['This certificate has been withdrawn. Restore it first.', 'Este certificado fue anulado. Restablézcalo primero.'],
+  ],
+  reasonNeeded: [
+    422,
+    'REISSUE_REASON_NEEDED',
+    [
+      'This certificate was issued less than 10 business days ago. Enter why it must be reissued now.',
+      'Este certificado se emitió hace menos de 10 días hábiles. Escriba por qué debe reemitirse ahora.',
+    ],
+  ],
+  notMailed: [
+    422,
+    'CERTIFICATE_NOT_MAILED',
+    [
+      'This certificate is delivered by email or download, so there is nothing to mail.',
+      'Este certificado se entrega por correo electrónico o descarga, así que no hay nada que enviar por correo postal.',
+    ],
+  ],
+  notEmailed: [
+    422,
+    'CERTIFICATE_NOT_EMAILED',
+    [
+      'This certificate is delivered by mail. Enter its tracking number instead.',
+      'Este certificado se entrega por correo postal. Registre su número de seguimiento.',
+    ],
+  ],
   unknownCertificate: [
     404,
     'UNKNOWN_CERTIFICATE',

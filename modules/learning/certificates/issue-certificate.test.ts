@@ -169,6 +169,6 @@ test('an issued certificate cannot be changed or removed; only its delivery can'
   ).rejects.toThrow(/does not change/)
   await expect(database.read`delete from learning.student_certificate ${where}`).rejects.toThrow(/does not change/)
   const shipped = await database.read`
-    update learning.student_certificate set shipped_at = platform.now(), tracking_number = '1Z' ${where}`
+    update learning.student_certificate set shipped_at = platform.now(), dispatched_at = platform.now() ${where}`
   expect(shipped.count).toBe(1)
 })

@@ -5,6 +5,7 @@ import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import { asTenant } from './as-tenant.ts'
 import { oweMail } from './certificate-mail.sql.ts'
 import { certificateModel } from './certificate-model.ts'
+import type { Corrections } from './corrections.ts'
 import { certificateIssued } from './facts.ts'
 import { type CertificateModel, contentHash } from './render/index.ts'
 import { awaitingCertificate, hasCertificate, type Reservation, reserveCertificate } from './reserve-certificate.ts'
@@ -44,12 +45,14 @@ async function insertCertificate(ctx: Ctx, reserved: Reservation, model: Certifi
   })
 }
 
-async function insertRow(
+/** Writes the row of an issued certificate. */
+export async function insertRow(
   ctx: Ctx,
   { student_course_id, organization_id, user_id }: StudentCourse,
   { version, certificate_number, check_code, reserved_at }: Reservation,
   model: CertificateModel,
   stored: StoredCertificate,
+  corrections: Corrections = {},
 ): Promise<number> {
   const [row] = await ctx.sql<{ student_certificate_id: number }>`
     insert into learning.student_certificate ${ctx.sql({
@@ -62,6 +65,7 @@ async function insertRow(
       check_code,
       model: ctx.sql.json(model),
       content_hash: contentHash(model),
+      corrections: ctx.sql.json(corrections),
       ...stored,
       issued_at: reserved_at,
     })}

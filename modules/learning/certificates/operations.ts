@@ -4,7 +4,13 @@ import { downloadCertificateByStudent } from './download-by-student.ts'
 import { downloadCertificate } from './download-certificate.ts'
 import { downloadCertificates } from './download-certificates.ts'
 import { downloadEnrollment } from './download-enrollment.ts'
+import { downloadMultiple } from './download-multiple.ts'
 import { emailCertificate } from './email-certificate.ts'
+import { fetchCertificate } from './fetch-certificate.ts'
+import { reissueCertificate } from './reissue-certificate.ts'
+import { markShipped, shipCertificates } from './ship-certificates.ts'
+import { toggleCertificate } from './toggle-certificate.ts'
+import { updateCertificate } from './update-certificate.ts'
 import { viewCertificates } from './view-certificates.ts'
 
 export const operations: readonly AnyOperation[] = [
@@ -15,4 +21,11 @@ export const operations: readonly AnyOperation[] = [
   viewCertificates,
   emailCertificate,
   checkCertificate,
+  downloadMultiple,
+  fetchCertificate,
+  markShipped,
+  shipCertificates,
+  reissueCertificate,
+  updateCertificate,
+  toggleCertificate,
 ]

@@ -30,23 +30,35 @@ export async function reserveCertificate(ctx: Ctx, student_course_id: number): P
   if (!awaitingCertificate.includes(course.lk_student_course_status_id)) return null
   const { certificate_template_id } = await selectCourseVersion(ctx, course.course_version_id)
   if (certificate_template_id === null || (await hasCertificate(ctx, student_course_id))) return null
-  return (await findReservation(ctx, student_course_id)) ?? insertReservation(ctx, course)
+  return reserveNext(ctx, course)
 }
 
+/** Whether the course has a certificate that counts: one that staff withdrew does not. */
 export async function hasCertificate(ctx: Ctx, student_course_id: number): Promise<boolean> {
   const [row] = await ctx.sql`
-    select 1 from learning.student_certificate where student_course_id = ${student_course_id} limit 1`
+    select 1 from learning.student_certificate
+    where student_course_id = ${student_course_id} and deleted_at is null limit 1`
   return row !== undefined
 }
 
-async function findReservation(ctx: Ctx, student_course_id: number): Promise<Reservation | null> {
+/** The reservation of the version after those that were issued. The caller holds the course's lock. */
+export async function reserveNext(ctx: Ctx, course: StudentCourse): Promise<Reservation> {
+  const { student_course_id } = course
+  const [last] = await ctx.sql<{ version: number }>`
+    select coalesce(max(version), 0) as version from learning.student_certificate
+    where student_course_id = ${student_course_id}`
+  const version = last!.version + 1
+  return (await findReservation(ctx, student_course_id, version)) ?? insertReservation(ctx, course, version)
+}
+
+async function findReservation(ctx: Ctx, student_course_id: number, version: number): Promise<Reservation | null> {
   const [row] = await ctx.sql<Reservation>`
     select student_course_id, organization_id, version, certificate_number, check_code, reserved_at
-    from learning.certificate_reservation where student_course_id = ${student_course_id} and version = 1`
+    from learning.certificate_reservation where student_course_id = ${student_course_id} and version = ${version}`
   return row ?? null
 }
 
-async function insertReservation(ctx: Ctx, course: StudentCourse): Promise<Reservation> {
+async function insertReservation(ctx: Ctx, course: StudentCourse, version: number): Promise<Reservation> {
   const { student_course_id, organization_id } = course
   const [row] = await ctx.sql<Reservation>`
     with counted as (
@@ -58,7 +70,7 @@ async function insertReservation(ctx: Ctx, course: StudentCourse): Promise<Reser
     )
     insert into learning.certificate_reservation
       (student_course_id, version, organization_id, certificate_number, check_code)
-    select ${student_course_id}, 1, ${organization_id},
+    select ${student_course_id}, ${version}, ${organization_id},
            o.code || '-' || counted.year || '-' || lpad(counted.last_number::text, 7, '0'), ${newCheckCode()}
     from counted join identity.v_organization o on o.organization_id = ${organization_id}
     returning student_course_id, organization_id, version, certificate_number, check_code, reserved_at`

@@ -2,7 +2,10 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { awaitingCertificate } from './reserve-certificate.ts'
 
-/** Issues what is owed: courses passed in the last 90 days that should have a certificate and have none. */
+/**
+ * Issues what is owed: courses passed in the last 90 days that should have a certificate and never had one. A course whose
+ * certificate staff withdrew is left alone.
+ */
 export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const rows = await ctx.sql<{ student_course_id: number }>`
     select sc.student_course_id

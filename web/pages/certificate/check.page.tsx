@@ -84,7 +84,7 @@ function CodeForm({ code, carried }: { code: string; carried: string }) {
 
 function Found({ checked, locale, frame }: { checked: Checked; locale: Locale; frame: Frame }) {
   const t = useTexts(checkTexts)
-  const { status, certificate_number, course_name, organization_name, initials } = checked
+  const { status, certificate_number, course_name, organization_name, initials, replaced_by } = checked
   return (
     <>
       <Alert
@@ -98,6 +98,7 @@ function Found({ checked, locale, frame }: { checked: Checked; locale: Locale; f
             [t('organization'), organization_name],
             [t('issued'), dateText(checked, locale)],
             [t('number'), certificate_number],
+            ...(replaced_by ? [[t('replacedBy'), replaced_by] as const] : []),
             [t('initials'), initials],
           ]}
         />

@@ -14,6 +14,7 @@ export const checkTexts = texts({
     'This certificate was replaced by a newer version.',
     'Este certificado fue reemplazado por una versión más reciente.',
   ],
+  replacedBy: ['Valid version', 'Versión válida'],
   withdrawn: ['This certificate was withdrawn and is not valid.', 'Este certificado fue anulado y no es válido.'],
   unknown: [
     "We couldn't find a certificate with this code. Compare each letter and digit with the certificate.",

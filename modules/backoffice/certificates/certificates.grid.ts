@@ -1,0 +1,148 @@
+import type { Sql } from '../../../platform/db/sql.ts'
+import { defineGrid } from '../../../platform/grid/grid.ts'
+import type { InScope } from '../../../platform/grid/grid-source.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { lk_shipping_type, shippingType } from '../../catalogue/lookups.shared.ts'
+import { markShipped, shipCertificates, toggleCertificate } from '../../learning/index.ts'
+import { certificateListTexts as words } from './certificates.texts.ts'
+
+const byMail = [shippingType.Mail, shippingType.MailOvernight]
+const electronic = [shippingType.EmailAndDownload, shippingType.Download]
+const page = (part: string) => `/manage/certificates/{key}/edit#${part}` as const
+
+/** GET /certificate/fetch: the latest version of each certificate, newest first; withdrawn ones are among them. */
+export const certificates = defineGrid({
+  calls: { fetch: 'GET /certificate/fetch', export: 'GET /certificate/export' },
+  rows: 'certificates',
+  file: 'CertificateData.xlsx',
+  title: words.title,
+  empty: words.empty,
+  may: staff('MANAGE_CERTIFICATES:READ'),
+  from: fromCertificates,
+  order: ['-issued_at'],
+  key: 'student_certificate_id',
+  columns: {
+    certificate_number: {
+      label: words.certificate_number,
+      kind: 'text',
+      sql: (sql) => sql`c.certificate_number`,
+      search: true,
+    },
+    first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
+    last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },
+    lk_shipping_type_id: {
+      label: words.shipping,
+      kind: 'status',
+      nullable: true,
+      sql: (sql) => sql`sc.lk_shipping_type_id`,
+      choices: lk_shipping_type,
+      tones: { 1: 'grey', 2: 'grey', 3: 'grey', 4: 'grey' },
+    },
+    issued_at: { label: words.issued_at, kind: 'instant', sql: (sql) => sql`c.issued_at` },
+    shipped_at: { label: words.shipped_at, kind: 'instant', nullable: true, sql: (sql) => sql`c.shipped_at` },
+    deleted_at: { label: words.deleted_at, kind: 'instant', nullable: true, sql: (sql) => sql`c.deleted_at` },
+    dispatched_at: {
+      label: words.dispatched_at,
+      kind: 'instant',
+      nullable: true,
+      sql: (sql) => sql`c.dispatched_at`,
+      shown: 'hidden',
+    },
+    courseName: { label: words.course, kind: 'text', sql: (sql) => sql`sc.course_name` },
+    organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },
+    email: { label: words.email, kind: 'text', sql: (sql) => sql`p.email`, search: true, shown: 'hidden' },
+    tracking_number: {
+      label: words.tracking_number,
+      kind: 'text',
+      nullable: true,
+      needs: 'order',
+      sql: (sql) => sql`i.tracking_number`,
+    },
+    student_certificate_id: {
+      label: words.student_certificate_id,
+      kind: 'number',
+      sql: (sql) => sql`c.student_certificate_id`,
+      shown: 'never',
+    },
+    course_id: { label: words.course_id, kind: 'number', sql: (sql) => sql`sc.course_id`, shown: 'never' },
+    organization_id: {
+      label: words.organization,
+      kind: 'number',
+      sql: (sql) => sql`c.organization_id`,
+      shown: 'never',
+    },
+    user_id: { label: words.user_id, kind: 'number', sql: (sql) => sql`c.user_id`, shown: 'never' },
+    order_item_id: {
+      label: words.order_item_id,
+      kind: 'number',
+      nullable: true,
+      sql: (sql) => sql`sc.order_item_id`,
+      shown: 'never',
+    },
+  },
+  narrowings: {
+    viewShipped: {
+      label: words.viewShipped,
+      kind: 'flag',
+      where: (sql, fits) => fits(sql`(c.shipped_at is not null)`),
+    },
+  },
+  actions: [
+    {
+      name: 'ship',
+      label: words.ship,
+      may: 'MANAGE_CERTIFICATES:UPDATE',
+      when: { lk_shipping_type_id: byMail, shipped_at: [null], deleted_at: [null] },
+      operation: shipCertificates,
+      takes_key: 'ids',
+    },
+    {
+      name: 'markAsShipped',
+      label: words.markAsShipped,
+      may: 'MANAGE_CERTIFICATES:UPDATE',
+      when: { shipped_at: [null], deleted_at: [null] },
+      operation: markShipped,
+      takes_key: 'ids',
+    },
+    {
+      name: 'toggleDelete',
+      label: words.withdraw,
+      may: 'MANAGE_CERTIFICATES:DELETE',
+      when: { deleted_at: [null] },
+      operation: toggleCertificate,
+      takes_key: 'student_certificate_id',
+      danger: true,
+    },
+  ],
+  links: [
+    { label: words.open, may: 'MANAGE_CERTIFICATES:READ', unless: 'MANAGE_CERTIFICATES:UPDATE', opens: page('top') },
+    {
+      label: words.tracking,
+      may: 'MANAGE_CERTIFICATES:UPDATE',
+      when: { lk_shipping_type_id: byMail },
+      opens: page('tracking'),
+    },
+    {
+      label: words.emailIt,
+      may: 'MANAGE_CERTIFICATES:UPDATE',
+      when: { lk_shipping_type_id: electronic },
+      opens: page('email'),
+    },
+    { label: words.update, may: 'MANAGE_CERTIFICATES:UPDATE', opens: page('update') },
+    { label: words.reissue, may: 'MANAGE_CERTIFICATES:UPDATE', opens: page('reissue') },
+  ],
+})
+
+function fromCertificates(sql: Sql, inScope: InScope, needs: ReadonlySet<string>) {
+  const order = needs.has('order')
+    ? sql`left join checkout.v_order_item i on i.order_item_id = sc.order_item_id`
+    : sql``
+  return sql`
+  from learning.v_student_certificate c
+  join learning.v_student_course sc on sc.student_course_id = c.student_course_id
+  join identity.v_person p on p.user_id = c.user_id
+  join identity.v_organization o on o.organization_id = c.organization_id ${order}
+  where ${inScope(sql`c.organization_id`)}
+    and not exists (select from learning.v_student_certificate n
+                    where n.student_course_id = c.student_course_id and n.version > c.version)`
+}

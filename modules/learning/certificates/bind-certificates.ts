@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream'
+import PDFDocument from 'pdfkit'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { openCertificate } from './open-certificate.ts'
+import type { CertificateFile } from './reach.ts'
+
+type Picture = { width: number; height: number }
+/** The part of pdfkit that a book of pictures needs; the drawing's own declaration leaves it out. */
+type PictureBook = Readable & {
+  openImage(bytes: Buffer): Picture
+  addPage(options: { size: [number, number]; margin: number }): PictureBook
+  image(picture: Picture, x: number, y: number, options: { width: number }): PictureBook
+  end(): void
+}
+
+/** A certificate is drawn at 200 dots an inch. */
+const points = (dots: number): number => (dots * 72) / 200
+
+/**
+ * Certificates as one PDF with a page each, in their order. A page is made when the one before it has been taken, so that
+ * a book of hundreds is never in memory as a whole.
+ */
+export function bindCertificates(ctx: Ctx, certificates: readonly CertificateFile[]): ReadableStream<Uint8Array> {
+  const book = new PDFDocument({ autoFirstPage: false, font: null }) as unknown as PictureBook
+  fill(ctx, book, certificates).catch((error: Error) => book.destroy(error))
+  return Readable.toWeb(book) as ReadableStream<Uint8Array>
+}
+
+async function fill(ctx: Ctx, book: PictureBook, certificates: readonly CertificateFile[]): Promise<void> {
+  for (const certificate of certificates) {
+    await untilTaken(book)
+    if (book.destroyed) return
+    const picture = book.openImage(await read(ctx, certificate))
+    const size: [number, number] = [points(picture.width), points(picture.height)]
+    book.addPage({ size, margin: 0 }).image(picture, 0, 0, { width: size[0] })
+  }
+  book.end()
+}
+
+/** Waits while what was written before has not been read. */
+async function untilTaken(book: PictureBook): Promise<void> {
+  while (!book.destroyed && book.readableLength >= book.readableHighWaterMark) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+const read = async (ctx: Ctx, certificate: CertificateFile): Promise<Buffer> =>
+  Buffer.from(await new Response(await openCertificate(ctx, certificate, 'jpg')).arrayBuffer())

@@ -1,0 +1,78 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { selectCertificate, staffOfCertificate } from './held-certificate.ts'
+
+const Version = z.object({
+  student_certificate_id: z.int(),
+  version: z.int(),
+  certificate_number: z.string(),
+  issued_at: z.string(),
+  deleted_at: z.string().nullable(),
+})
+
+export const fetchCertificate = operation({
+  call: 'GET /certificate/details/{student_certificate_id}',
+  summary: 'What a certificate says, how it is delivered, and all of its versions',
+  added: true,
+  may: staffOfCertificate('MANAGE_CERTIFICATES:READ'),
+  takes: z.object({ student_certificate_id: id() }),
+  gives: z.object({
+    student_certificate_id: z.int(),
+    student_course_id: z.int(),
+    user_id: z.int(),
+    certificate_number: z.string(),
+    check_code: z.string(),
+    student_name: z.string(),
+    dob: z.string().nullable(),
+    driver_license: z.string().nullable(),
+    course_name: z.string(),
+    organization_name: z.string(),
+    issued_at: z.string(),
+    shipped_at: z.string().nullable(),
+    deleted_at: z.string().nullable(),
+    lk_shipping_type_id: z.int().nullable(),
+    /** The order line whose tracking number is that of this certificate. */
+    order_item_id: z.int().nullable(),
+    replaced_by: z.string().nullable(),
+    /** Newest first. */
+    versions: z.array(Version),
+  }),
+  async run(ctx, { student_certificate_id }) {
+    const held = await selectCertificate(ctx, student_certificate_id)
+    const [course] = await ctx.sql<{ lk_shipping_type_id: number | null; order_item_id: number | null }>`
+      select lk_shipping_type_id, order_item_id from learning.student_course
+      where student_course_id = ${held.student_course_id}`
+    const { student_name, dob, driver_license = null, course_name, organization_name, check_code } = held.model
+    const versions = await ctx.sql<{
+      student_certificate_id: number
+      version: number
+      certificate_number: string
+      issued_at: Date
+      deleted_at: Date | null
+    }>`
+      select student_certificate_id, version, certificate_number, issued_at, deleted_at
+      from learning.student_certificate where student_course_id = ${held.student_course_id} order by version desc`
+    return {
+      student_certificate_id,
+      student_course_id: held.student_course_id,
+      user_id: held.user_id,
+      certificate_number: held.certificate_number,
+      check_code,
+      student_name,
+      dob,
+      driver_license,
+      course_name,
+      organization_name,
+      issued_at: held.issued_at.toISOString(),
+      shipped_at: held.shipped_at?.toISOString() ?? null,
+      deleted_at: held.deleted_at?.toISOString() ?? null,
+      ...course!,
+      replaced_by: held.replaced_by,
+      versions: versions.map(({ issued_at, deleted_at, ...version }) => ({
+        ...version,
+        issued_at: issued_at.toISOString(),
+        deleted_at: deleted_at?.toISOString() ?? null,
+      })),
+    }
+  },
+})

@@ -1,0 +1,35 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, optionalText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { defaultZone, legalDay, todayOf } from '../../../platform/zone.ts'
+import { businessDayAfter } from '../reporting/business-days.ts'
+import { certificateTexts } from './certificates.texts.ts'
+import { certificateErrors } from './errors.ts'
+import { staffOfCertificate } from './held-certificate.ts'
+import { replaceCertificate } from './replace-certificate.ts'
+
+/** Business days that a certificate is on its way at most; before they are over, a second one needs a reason. */
+const waitDays = 10
+
+export const reissueCertificate = operation({
+  call: 'POST /certificate/reissue',
+  summary: 'Issues a certificate anew, with a new number and what is on file now; the old one is replaced',
+  may: staffOfCertificate('MANAGE_CERTIFICATES:UPDATE'),
+  takes: z.object({ student_certificate_id: id(), reason: optionalText(500) }),
+  gives: z.object({ student_certificate_id: z.int(), certificate_number: z.string() }),
+  fails: [certificateErrors.replaced, certificateErrors.withdrawn, certificateErrors.reasonNeeded],
+  transaction: { own: 'no transaction waits for the drawing' },
+  async run(ctx, { student_certificate_id, reason }) {
+    const issued = await replaceCertificate(ctx, student_certificate_id, {
+      action: 'certificate.reissue',
+      reason: reason || null,
+      check({ issued_at, model: { time_zone = defaultZone } }) {
+        const waited = businessDayAfter(legalDay(issued_at, time_zone), waitDays)
+        if (!reason && todayOf({ now: ctx.now, organization: { time_zone } }) < waited) {
+          throw certificateErrors.reasonNeeded()
+        }
+      },
+    })
+    return { ...issued, message: say(ctx.locale, certificateTexts, 'reissued') }
+  },
+})

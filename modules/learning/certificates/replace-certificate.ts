@@ -1,0 +1,61 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { asTenant } from './as-tenant.ts'
+import { oweMail } from './certificate-mail.sql.ts'
+import { certificateModel } from './certificate-model.ts'
+import { type Corrections, corrected } from './corrections.ts'
+import { certificateErrors } from './errors.ts'
+import { certificateIssued } from './facts.ts'
+import { type HeldCertificate, lockCertificate } from './held-certificate.ts'
+import { insertRow } from './issue-certificate.ts'
+import { reserveNext } from './reserve-certificate.ts'
+import { storeCertificate } from './store-certificate.ts'
+
+type Replacement = {
+  action: 'certificate.reissue' | 'certificate.update'
+  /** What is corrected beside what was corrected before. */
+  corrections?: Corrections
+  reason?: string | null
+  /** Refuses under the lock of the course. */
+  check?: (certificate: HeldCertificate) => void
+}
+
+export type Replaced = { student_certificate_id: number; certificate_number: string }
+
+/**
+ * Issues the next version of a certificate, with a number and a code of its own and with what is on file now; the old one
+ * says from then on that it was replaced. Of several at once one does it, the others are 409. The drawing is outside of
+ * any transaction: number and code are reserved before it, so that one who is killed leaves nothing that is missed.
+ */
+export async function replaceCertificate(
+  ctx: Ctx,
+  student_certificate_id: number,
+  { action, corrections = {}, reason = null, check }: Replacement,
+): Promise<Replaced> {
+  const { before, reserved } = await ctx.tx(async (inner) => {
+    const { certificate, course } = await lockCertificate(inner, student_certificate_id)
+    if (certificate.deleted_at) throw certificateErrors.withdrawn()
+    check?.(certificate)
+    return { before: certificate, reserved: await reserveNext(inner, course) }
+  })
+  const tenant = await asTenant(ctx, before.organization_id)
+  const kept = { ...before.corrections, ...corrections }
+  const model = corrected(await certificateModel(tenant, reserved), kept)
+  const stored = await storeCertificate(tenant, model, before.organization_id)
+  return ctx.tx(async (inner) => {
+    const { certificate, course } = await lockCertificate(inner, student_certificate_id)
+    if (certificate.deleted_at) throw certificateErrors.withdrawn()
+    const issued = await insertRow(inner, course, reserved, model, stored, kept)
+    const { student_course_id, user_id } = course
+    await inner.emit(certificateIssued, { student_certificate_id: issued, student_course_id })
+    await oweMail(inner, { student_certificate_id: issued, user_id, because: 'issued' })
+    const { certificate_number } = reserved
+    await inner.audit({
+      action,
+      subject: `student_certificate_id:${student_certificate_id}`,
+      subject_user_id: user_id,
+      before: { certificate_number: before.certificate_number },
+      after: { certificate_number, student_certificate_id: issued, corrected: Object.keys(corrections), reason },
+    })
+    return { student_certificate_id: issued, certificate_number }
+  })
+}

@@ -1,0 +1,77 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { id, queryList, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { shippingType } from '../../catalogue/lookups.shared.ts'
+import { certificateTexts } from './certificates.texts.ts'
+import { certificateErrors } from './errors.ts'
+import { type HeldCertificate, lockCertificate } from './held-certificate.ts'
+
+const most = 500
+/** Certificates that go by mail. */
+const byMail: readonly (number | null)[] = [shippingType.Mail, shippingType.MailOvernight]
+
+export const shipCertificates = operation({
+  call: 'PUT /certificate/ship',
+  summary: 'Hands certificates that go by mail to the carrier, all of them or none',
+  may: staff('MANAGE_CERTIFICATES:UPDATE'),
+  body: 'ids',
+  takes: z.object({ ids: queryList(id(), most) }),
+  gives: z.object({ shipped: z.int() }),
+  fails: [certificateErrors.replaced, certificateErrors.withdrawn, certificateErrors.notMailed],
+  async run(ctx, { ids }) {
+    const shipped = await shipEach(ctx, ids, 'certificate.ship')
+    return { shipped, message: say(ctx.locale, certificateTexts, 'shipped') }
+  },
+})
+
+export const markShipped = operation({
+  call: 'PUT /certificate/markAsShipped',
+  summary: 'Marks certificates as shipped that have left some other way',
+  may: staff('MANAGE_CERTIFICATES:UPDATE'),
+  takes: z.object({ ids: queryList(id(), most) }),
+  gives: z.object({ shipped: z.int() }),
+  fails: [certificateErrors.replaced, certificateErrors.withdrawn],
+  async run(ctx, { ids }) {
+    const shipped = await shipEach(ctx, ids, 'certificate.markShipped')
+    return { shipped, message: say(ctx.locale, certificateTexts, 'marked') }
+  },
+})
+
+/** Ships each of them once; gives how many had not been shipped before. One out of reach refuses them all. */
+async function shipEach(
+  ctx: Ctx,
+  ids: readonly number[],
+  action: 'certificate.ship' | 'certificate.markShipped',
+): Promise<number> {
+  let shipped = 0
+  // In one order, so that two who ship overlapping lists do not wait for each other in a circle.
+  for (const student_certificate_id of [...new Set(ids)].sort((a, b) => a - b)) {
+    const { certificate, course } = await lockCertificate(ctx, student_certificate_id)
+    if (certificate.deleted_at) throw certificateErrors.withdrawn()
+    const carried = action === 'certificate.ship'
+    if (carried && !byMail.includes(course.lk_shipping_type_id)) throw certificateErrors.notMailed()
+    if (certificate.shipped_at) continue
+    await writeShipped(ctx, certificate, carried)
+    await ctx.audit({
+      action,
+      subject: `student_certificate_id:${student_certificate_id}`,
+      subject_user_id: certificate.user_id,
+      after: { certificate_number: certificate.certificate_number },
+    })
+    shipped += 1
+  }
+  return shipped
+}
+
+async function writeShipped(
+  { sql }: Ctx,
+  { student_certificate_id }: HeldCertificate,
+  carried: boolean,
+): Promise<void> {
+  await sql`
+    update learning.student_certificate
+    set shipped_at = platform.now(), dispatched_at = case when ${carried} then platform.now() else dispatched_at end
+    where student_certificate_id = ${student_certificate_id}`
+}

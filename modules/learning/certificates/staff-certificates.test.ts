@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest'
+import { noSignal, openCompletions } from '../../../tests/fixtures/learning/completion.ts'
+import { status } from '../status/course-status.shared.ts'
+import { checkCertificate } from './check-certificate.ts'
+import { downloadMultiple } from './download-multiple.ts'
+import { emailCertificate } from './email-certificate.ts'
+import { fetchCertificate } from './fetch-certificate.ts'
+import { issueCertificate } from './issue-certificate.ts'
+import { reissueCertificate } from './reissue-certificate.ts'
+import { markShipped, shipCertificates } from './ship-certificates.ts'
+import { sweepCertificates } from './sweep-certificates.ts'
+import { toggleCertificate } from './toggle-certificate.ts'
+import { updateCertificate } from './update-certificate.ts'
+
+const world = await openCompletions()
+const { database, job } = world
+const all = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_CERTIFICATES:DELETE'] as const
+const staff = () => world.staff([...all])
+const foreign = () => world.staff([...all], 2)
+const day = 24 * 3600
+const refused = (code: string) => ({ kind: { code } })
+
+type Row = {
+  student_certificate_id: number
+  version: number
+  certificate_number: string
+  check_code: string
+  shipped_at: Date | null
+  dispatched_at: Date | null
+  deleted_at: Date | null
+  model: { student_name: string; driver_license: string }
+}
+const versionsOf = (student_course_id: number) => database.read<Row>`
+  select student_certificate_id, version, certificate_number, check_code, shipped_at, dispatched_at, deleted_at, model
+  from learning.student_certificate where student_course_id = ${student_course_id} order by version`
+
+/** A course with its certificate, delivered by this type. */
+async function issued(lk_shipping_type_id = 2) {
+  const { student_course_id, user_id } = await world.passed({ first_name: 'Jordan', last_name: 'Whitfeld' })
+  await database.read`
+    update learning.student_course set lk_shipping_type_id = ${lk_shipping_type_id}
+    where student_course_id = ${student_course_id}`
+  await issueCertificate(job(), student_course_id)
+  const [row] = await versionsOf(student_course_id)
+  return { student_course_id, user_id, ...row! }
+}
+const auditOf = (action: string, student_certificate_id: number) => database.read<{ before: object; after: object }>`
+  select before, after from platform.audit_event
+  where action = ${action} and subject = ${`student_certificate_id:${student_certificate_id}`}`
+
+test('a corrected name is a new version with a number of its own; the old check page says by what it was replaced', async () => {
+  const first = await issued()
+  const { student_course_id, student_certificate_id } = first
+  const correction = { student_certificate_id, student_name: 'Jordan Whitfield', reason: 'Typing error' }
+  const answer = await updateCertificate.run(staff(), correction)
+  expect(answer.message).toBe('Successfully updated certificate.')
+  const [old, now] = await versionsOf(student_course_id)
+  expect(old!.model.student_name).toBe('Jordan Whitfeld')
+  expect(now).toMatchObject({ version: 2, model: { student_name: 'Jordan Whitfield' } })
+  expect(now!.model.driver_license).toBe(old!.model.driver_license)
+  expect(now!.certificate_number).not.toBe(old!.certificate_number)
+  expect(await checkCertificate.run(staff(), { code: first.check_code })).toMatchObject({
+    status: 'replaced',
+    valid: false,
+    replaced_by: now!.certificate_number,
+  })
+  expect(await checkCertificate.run(staff(), { code: now!.check_code })).toMatchObject({
+    valid: true,
+    replaced_by: null,
+  })
+  expect(await auditOf('certificate.update', student_certificate_id)).toMatchObject([
+    {
+      before: { certificate_number: old!.certificate_number },
+      after: { certificate_number: now!.certificate_number, corrected: ['student_name'], reason: 'Typing error' },
+    },
+  ])
+  // The second time the old one is refused, by name of the one that counts.
+  await expect(updateCertificate.run(staff(), correction)).rejects.toMatchObject({
+    ...refused('CERTIFICATE_REPLACED'),
+    params: { number: now!.certificate_number },
+  })
+  // What it says already is no new version, and what was corrected stays so in the next.
+  const { student_certificate_id: latest } = now!
+  await updateCertificate.run(staff(), { ...correction, student_certificate_id: latest })
+  expect(await versionsOf(student_course_id)).toHaveLength(2)
+  const third = await reissueCertificate.run(staff(), { student_certificate_id: latest, reason: 'Lost' })
+  const { student_name, versions } = await fetchCertificate.run(staff(), {
+    student_certificate_id: third.student_certificate_id,
+  })
+  expect([student_name, versions.map(({ version }) => version)]).toEqual(['Jordan Whitfield', [3, 2, 1]])
+})
+
+test('a reissue within ten business days needs a reason, and on the tenth none', async () => {
+  const { student_certificate_id, student_course_id } = await issued()
+  await expect(reissueCertificate.run(staff(), { student_certificate_id, reason: '' })).rejects.toMatchObject(
+    refused('REISSUE_REASON_NEEDED'),
+  )
+  // Ten business days are at least fourteen days and, with two holidays in a row, at most sixteen or so.
+  await world.move(13 * day)
+  await expect(reissueCertificate.run(staff(), { student_certificate_id, reason: ' ' })).rejects.toMatchObject(
+    refused('REISSUE_REASON_NEEDED'),
+  )
+  await world.move(5 * day)
+  const { message } = await reissueCertificate.run(staff(), { student_certificate_id, reason: '' })
+  expect(message).toBe('Successfully reissued certificate.')
+  expect(await versionsOf(student_course_id)).toHaveLength(2)
+})
+
+test('eight who reissue the same certificate at once make one new version and one email', async () => {
+  const { student_certificate_id, student_course_id } = await issued()
+  const results = await Promise.allSettled(
+    Array.from({ length: 8 }, () => reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })),
+  )
+  expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  const [, second, ...more] = await versionsOf(student_course_id)
+  expect(more).toEqual([])
+  const mails = await database.read`
+    select 1 from learning.certificate_mail where student_certificate_id = ${second!.student_certificate_id}`
+  expect(mails).toHaveLength(1)
+})
+
+test('a withdrawn certificate does not count, is not issued again behind it, and can be restored', async () => {
+  const { student_certificate_id, student_course_id, check_code } = await issued()
+  const toggle = (deleted?: boolean) => toggleCertificate.run(staff(), { student_certificate_id, deleted })
+  await Promise.all([toggle(true), toggle(true)])
+  expect(await auditOf('certificate.withdraw', student_certificate_id)).toHaveLength(1)
+  expect(await checkCertificate.run(staff(), { code: check_code })).toMatchObject({ status: 'withdrawn' })
+  // Also where a refused report brought the course back among those that wait.
+  await database.read`
+    update learning.student_course set lk_student_course_status_id = ${status.completionError}
+    where student_course_id = ${student_course_id}`
+  await sweepCertificates(job(), noSignal)
+  expect(await versionsOf(student_course_id)).toHaveLength(1)
+  await expect(reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })).rejects.toMatchObject(
+    refused('CERTIFICATE_WITHDRAWN'),
+  )
+  await expect(shipCertificates.run(staff(), { ids: [student_certificate_id] })).rejects.toMatchObject(
+    refused('CERTIFICATE_WITHDRAWN'),
+  )
+  expect(await toggle()).toMatchObject({ deleted: false, message: 'Certificate restored.' })
+  expect(await checkCertificate.run(staff(), { code: check_code })).toMatchObject({ valid: true })
+})
+
+test('a list is shipped once, as a whole or not at all, and only what goes by mail', async () => {
+  const [one, other, digital] = [await issued(2), await issued(3), await issued(4)]
+  const ids = [one.student_certificate_id, other.student_certificate_id]
+  await expect(shipCertificates.run(staff(), { ids: [...ids, digital.student_certificate_id] })).rejects.toMatchObject(
+    refused('CERTIFICATE_NOT_MAILED'),
+  )
+  const shippedOf = async ({ student_course_id }: { student_course_id: number }) =>
+    (await versionsOf(student_course_id)).map(({ shipped_at, dispatched_at }) =>
+      [shipped_at, dispatched_at].map(Boolean),
+    )
+  expect(await shippedOf(one)).toEqual([[false, false]])
+  const counts = await Promise.all([
+    shipCertificates.run(staff(), { ids }),
+    shipCertificates.run(staff(), { ids: ids.toReversed() }),
+  ])
+  expect(counts.map(({ shipped }) => shipped).toSorted()).toEqual([0, 2])
+  expect(await shippedOf(one)).toEqual([[true, true]])
+  expect(await auditOf('certificate.ship', one.student_certificate_id)).toHaveLength(1)
+  await markShipped.run(staff(), { ids: [digital.student_certificate_id] })
+  expect(await shippedOf(digital)).toEqual([[true, false]])
+})
+
+test('staff email what is delivered by email or download alone, and the audit log says where to', async () => {
+  const [paper, digital] = [await issued(2), await issued(1)]
+  await expect(
+    emailCertificate.run(staff(), { student_certificate_id: paper.student_certificate_id }),
+  ).rejects.toMatchObject(refused('CERTIFICATE_NOT_EMAILED'))
+  const { student_certificate_id } = digital
+  await emailCertificate.run(staff(), { student_certificate_id, email: 'clerk@court.example' })
+  expect(await auditOf('certificate.email', student_certificate_id)).toMatchObject([
+    { after: { email: 'clerk@court.example' } },
+  ])
+})
+
+test('several come as one PDF, in bounded memory; one out of reach refuses all', async () => {
+  const [one, other] = [await issued(), await issued()]
+  await database.read`
+    insert into identity.person (user_id, organization_id, lk_user_role_id, lk_user_status_id, loginid, email, first_name, last_name)
+    values (900001, 1, 2, 1, 'binder', 'binder@example.com', 'Bea', 'Binder')`
+  const ids = Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).student_certificate_id)
+  const { body, type, name } = await downloadMultiple.run(staff(), { ids })
+  expect([type, name]).toEqual(['application/pdf', 'Bea Binder - Certificate of Completion.pdf'])
+  const bytes = Buffer.from(await new Response(body as BodyInit).arrayBuffer())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(40)
+  await expect(downloadMultiple.run(foreign(), { ids })).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(downloadMultiple.run(staff(), { ids: [] })).rejects.toMatchObject({ kind: { status: 400 } })
+})
+
+test('each needs its own key, and another organization finds nothing', async () => {
+  const { student_certificate_id } = await issued()
+  const ids = [student_certificate_id]
+  const reader = world.staff(['MANAGE_CERTIFICATES:READ'])
+  const calls = [
+    (ctx = reader) => reissueCertificate.run(ctx, { student_certificate_id, reason: 'Lost' }),
+    (ctx = reader) => updateCertificate.run(ctx, { student_certificate_id, student_name: 'X', reason: '' }),
+    (ctx = reader) => toggleCertificate.run(ctx, { student_certificate_id }),
+    (ctx = reader) => shipCertificates.run(ctx, { ids }),
+    (ctx = reader) => markShipped.run(ctx, { ids }),
+  ]
+  for (const call of calls) {
+    await expect(call()).rejects.toMatchObject({ kind: { status: 403 } })
+    await expect(call(foreign())).rejects.toMatchObject({ kind: { status: 404 } })
+  }
+  await expect(fetchCertificate.run(foreign(), { student_certificate_id })).rejects.toMatchObject({
+    kind: { status: 404 },
+  })
+})

@@ -1,0 +1,49 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, optionalText, wording, z } from '../../../platform/schema.ts'
+import { say, type Text } from '../../../platform/texts.ts'
+import { certificateTexts } from './certificates.texts.ts'
+import type { Corrections } from './corrections.ts'
+import { certificateErrors } from './errors.ts'
+import { selectCertificate, staffOfCertificate } from './held-certificate.ts'
+import { replaceCertificate } from './replace-certificate.ts'
+
+const licenseForm: Text = ['Enter 5 to 20 letters, digits and hyphens.', 'Escriba de 5 a 20 letras, números y guiones.']
+
+export const updateCertificate = operation({
+  call: 'PUT /certificate/update',
+  summary: 'Corrects what a certificate says: a new version is issued, and the old one is replaced',
+  may: staffOfCertificate('MANAGE_CERTIFICATES:UPDATE'),
+  takes: z.object({
+    student_certificate_id: id(),
+    student_name: z.string().trim().min(1).max(200).optional(),
+    dob: z.iso.date().optional(),
+    driver_license: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9-]{5,20}$/, { error: wording(licenseForm) })
+      .optional(),
+    reason: optionalText(500),
+  }),
+  gives: z.object({ student_certificate_id: z.int(), certificate_number: z.string() }),
+  fails: [certificateErrors.replaced, certificateErrors.withdrawn, errors.notFound],
+  transaction: { own: 'no transaction waits for the drawing' },
+  async run(ctx, { student_certificate_id, reason, ...wanted }) {
+    const { model, certificate_number } = await selectCertificate(ctx, student_certificate_id)
+    const message = say(ctx.locale, certificateTexts, 'updated')
+    const corrections = Object.fromEntries(
+      Object.entries(wanted).filter(
+        ([name, value]) => value !== undefined && value !== model[name as keyof Corrections],
+      ),
+    ) as Corrections
+    // What it says already is no new certificate.
+    if (Object.keys(corrections).length === 0) return { student_certificate_id, certificate_number, message }
+    const issued = await replaceCertificate(ctx, student_certificate_id, {
+      action: 'certificate.update',
+      corrections,
+      reason: reason || null,
+    })
+    return { ...issued, message }
+  },
+})

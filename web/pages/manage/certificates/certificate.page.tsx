@@ -1,0 +1,77 @@
+import { findTracking, setTracking } from '../../../../modules/checkout/index.ts'
+import {
+  emailCertificate,
+  fetchCertificate,
+  reissueCertificate,
+  shipCertificates,
+  toggleCertificate,
+  updateCertificate,
+} from '../../../../modules/learning/index.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { errors } from '../../../../platform/errors.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { idOf } from '../../course/course-place.ts'
+import { certificatePageTexts } from './certificate.texts.ts'
+import { CertificateView } from './certificate-view.tsx'
+
+const addressOf = (student_certificate_id: number) => `/manage/certificates/${student_certificate_id}/edit`
+
+/** One certificate: what it says, its versions, and everything that staff do with it. */
+export default page({
+  address: '/manage/certificates/:certificateId{[0-9]+}/edit',
+  title: certificatePageTexts.title,
+  may: fetchCertificate.may,
+  layout: BackOfficeLayout,
+  async load({ ctx, params }) {
+    const certificate = await fetchCertificate.run(ctx, { student_certificate_id: idOf(params.certificateId) })
+    const { order_item_id } = certificate
+    return {
+      certificate,
+      tracking_number: order_item_id ? await findTracking(ctx, order_item_id) : null,
+      updates: holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
+      withdraws: holds(ctx.actor, 'MANAGE_CERTIFICATES:DELETE'),
+    }
+  },
+  async submit({ ctx, params, form: { values } }) {
+    const student_certificate_id = idOf(params.certificateId)
+    const done = doers[values.what ?? '']
+    if (!done) throw errors.notFound()
+    const { message = '', student_certificate_id: now = student_certificate_id } = await done(
+      ctx,
+      student_certificate_id,
+      values,
+    )
+    return redirect(addressOf(now), { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, input) => <CertificateView {...shown} input={input} />,
+})
+
+type Values = Readonly<Record<string, string | undefined>>
+type Done = { message?: string; student_certificate_id?: number }
+
+/** What each form of the page does. */
+const doers: Readonly<Record<string, (ctx: Ctx, student_certificate_id: number, values: Values) => Promise<Done>>> = {
+  update: (ctx, student_certificate_id, { student_name, dob, driver_license, reason = '' }) =>
+    updateCertificate.run(ctx, {
+      student_certificate_id,
+      reason,
+      ...(student_name?.trim() && { student_name }),
+      ...(dob?.trim() && { dob }),
+      ...(driver_license?.trim() && { driver_license }),
+    }),
+  reissue: (ctx, student_certificate_id, { reason = '' }) =>
+    reissueCertificate.run(ctx, { student_certificate_id, reason }),
+  email: (ctx, student_certificate_id, { email = '' }) =>
+    emailCertificate.run(ctx, { student_certificate_id, email: email.trim() }),
+  ship: (ctx, student_certificate_id) => shipCertificates.run(ctx, { ids: [student_certificate_id] }),
+  withdraw: (ctx, student_certificate_id) => toggleCertificate.run(ctx, { student_certificate_id, deleted: true }),
+  restore: (ctx, student_certificate_id) => toggleCertificate.run(ctx, { student_certificate_id, deleted: false }),
+  async tracking(ctx, student_certificate_id, { tracking_number = '' }) {
+    const { order_item_id } = await fetchCertificate.run(ctx, { student_certificate_id })
+    if (!order_item_id) throw errors.notFound()
+    return setTracking.run(ctx, { order_item_id, tracking_number })
+  },
+}
