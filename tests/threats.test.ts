@@ -49,6 +49,7 @@ const threats = [
   "Sharing somebody's address: each account stays its owner's, and an email says which one it is about.",
   "Grading one's own course, or over somebody's grade: a grader is somebody else and has seen the latest version.",
   "Reading or replacing somebody's documents: each is reached through its course, and is saved, never shown in place.",
+  'Changing a certificate unseen, or printing a second one: each version is kept, and the old one names the new.',
 ] as const
 
 const root = resolve(import.meta.dirname, '..')

@@ -27,11 +27,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   student = await openPage(phone)
   desk = await openPage(desktop)
-  await desk.context().request.post(`${site.origin}/login`, {
-    form: { loginid: 'instructor@example.com', password: demoPassword },
-    headers: { origin: site.origin },
-    maxRedirects: 0,
-  })
+  await signIn(desk, 'instructor@example.com')
   id = Number(await becomeStudent(student, site, person))
   const client = callerOf(student)
   ok(await client.post('/user/saveAboutYou', aboutYou(person)))
@@ -41,6 +37,13 @@ afterAll(async () => {
   await browser?.close()
   await site?.stop()
 })
+
+const signIn = (page: Page, loginid: string) =>
+  page.context().request.post(`${site.origin}/login`, {
+    form: { loginid, password: demoPassword },
+    headers: { origin: site.origin },
+    maxRedirects: 0,
+  })
 
 async function openPage(options: Parameters<Browser['newContext']>[0]): Promise<Page> {
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
@@ -56,6 +59,18 @@ const statusOf = async () =>
     await site.database.read<{ id: number }>`
       select lk_student_course_status_id as id from learning.student_course where student_course_id = ${id}`
   )[0]!.id
+
+type Certificate = {
+  student_certificate_id: number
+  certificate_number: string
+  check_code: string
+  shipped_at: Date | null
+}
+const certificates = async () => [
+  ...(await site.database.read<Certificate>`
+    select student_certificate_id, certificate_number, check_code, shipped_at
+    from learning.student_certificate where student_course_id = ${id} order by version`),
+]
 
 /** Everything before the quiz is done, and its written answer waits for a person. */
 async function handQuizIn(): Promise<number> {
@@ -152,6 +167,56 @@ describe('a review, from both sides', { timeout: 180_000 }, () => {
     expect(await violations(desk)).toEqual([])
     expect(await desk.locator('main').innerText()).toContain('Passed')
     expect(await statusOf()).toBe(4)
+  })
+
+  test('the course is passed, and its certificate waits to be mailed', async () => {
+    await site.database.read`
+      insert into learning.student_progress (student_course_id, organization_id, component_id, completed_at)
+      select ${id}, 1, component_id, platform.now() from catalogue.component
+      where course_version_id = 1 and not final_ind on conflict do nothing`
+    await site.database.read`update learning.student_course set lk_shipping_type_id = 2 where student_course_id = ${id}`
+    await (await openSeat(site, callerOf(student), id, 1)).sitQuiz(1083, 'right')
+    await expect.poll(certificates, { timeout: 60_000 }).toHaveLength(1)
+    await desk.context().clearCookies()
+    await signIn(desk, 'admin@example.com')
+    await visit(desk, `${site.origin}/manage/certificates`)
+    expect(new URL(desk.url()).pathname).toBe('/manage/certificates/issued')
+    expect(await violations(desk)).toEqual([])
+    expect(await desk.locator('tbody').innerText()).toContain('Mail (7-10 Days)')
+  })
+
+  test('staff correct the name on it: the old code leads to the number that counts', async () => {
+    const [{ student_certificate_id, check_code } = { student_certificate_id: 0, check_code: '' }] =
+      await certificates()
+    await visit(desk, `${site.origin}/manage/certificates/${student_certificate_id}/edit`)
+    expect(await violations(desk)).toEqual([])
+    await desk.getByLabel('Name on the certificate').fill('Nora Vale-Ortiz')
+    await press(desk, 'Update')
+    await desk.getByText('Successfully updated certificate.').waitFor()
+    const [, second] = await certificates()
+    expect(await desk.locator('main').innerText()).toContain('Nora Vale-Ortiz')
+    await visit(student, `${site.origin}/certificate/check/${check_code}`)
+    expect(await violations(student)).toEqual([])
+    const main = await student.locator('main').innerText()
+    expect(main).toContain('This certificate was replaced by a newer version.')
+    expect(main).toContain(second!.certificate_number)
+    await visit(desk, `${site.origin}/manage/certificates/${student_certificate_id}/edit`)
+    expect(await violations(desk)).toEqual([])
+    expect(await desk.locator('main').innerText()).toContain('This certificate has been replaced by')
+  })
+
+  test('and mail it with a tracking number, ticked in the list', async () => {
+    const [, second] = await certificates()
+    await visit(desk, `${site.origin}/manage/certificates/${second!.student_certificate_id}/edit`)
+    await desk.getByRole('textbox', { name: 'Tracking number' }).fill('9400 1000 0000')
+    await press(desk, 'Save')
+    await desk.getByText('Tracking number updated').waitFor()
+    await visit(desk, `${site.origin}/manage/certificates`)
+    await desk.locator('tbody input[type=checkbox]').first().check()
+    await desk.getByRole('button', { name: 'Ship', exact: true }).last().click()
+    await expect.poll(async () => (await certificates())[1]!.shipped_at).not.toBeNull()
+    await visit(desk, `${site.origin}/manage/certificates/issued?sort_by=-issued_at&viewShipped=exact:true`)
+    expect(await desk.locator('tbody').innerText()).toContain('9400 1000 0000')
   })
 
   test('the browsers had nothing to complain of', () => expect(heard).toEqual([]))

@@ -48,7 +48,7 @@ const auditOf = (action: string, student_certificate_id: number) => database.rea
   select before, after from platform.audit_event
   where action = ${action} and subject = ${`student_certificate_id:${student_certificate_id}`}`
 
-test('a corrected name is a new version with a number of its own; the old check page says by what it was replaced', async () => {
+test('T-46: a corrected name is a new version with a number of its own; the old check page says by what it was replaced', async () => {
   const first = await issued()
   const { student_course_id, student_certificate_id } = first
   const correction = { student_certificate_id, student_name: 'Jordan Whitfield', reason: 'Typing error' }
@@ -90,7 +90,7 @@ test('a corrected name is a new version with a number of its own; the old check 
   expect([student_name, versions.map(({ version }) => version)]).toEqual(['Jordan Whitfield', [3, 2, 1]])
 })
 
-test('a reissue within ten business days needs a reason, and on the tenth none', async () => {
+test('T-46: a reissue within ten business days needs a reason, and on the tenth none', async () => {
   const { student_certificate_id, student_course_id } = await issued()
   await expect(reissueCertificate.run(staff(), { student_certificate_id, reason: '' })).rejects.toMatchObject(
     refused('REISSUE_REASON_NEEDED'),
@@ -106,7 +106,7 @@ test('a reissue within ten business days needs a reason, and on the tenth none',
   expect(await versionsOf(student_course_id)).toHaveLength(2)
 })
 
-test('eight who reissue the same certificate at once make one new version and one email', async () => {
+test('T-46: eight who reissue the same certificate at once make one new version and one email', async () => {
   const { student_certificate_id, student_course_id } = await issued()
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })),
@@ -190,7 +190,7 @@ test('several come as one PDF, in bounded memory; one out of reach refuses all',
   await expect(downloadMultiple.run(staff(), { ids: [] })).rejects.toMatchObject({ kind: { status: 400 } })
 })
 
-test('each needs its own key, and another organization finds nothing', async () => {
+test('T-46: each decision about a certificate needs its own key, and another organization finds nothing', async () => {
   const { student_certificate_id } = await issued()
   const ids = [student_certificate_id]
   const reader = world.staff(['MANAGE_CERTIFICATES:READ'])
