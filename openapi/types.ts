@@ -21639,6 +21639,15 @@ export interface operations {
                                 issued_at: string;
                                 time_zone: string;
                             }[];
+                            recentActivity: {
+                                /** @enum {string} */
+                                kind: "enrolled" | "lesson" | "quiz" | "status";
+                                student_course_id: number;
+                                course_name: string;
+                                name: string;
+                                status: string;
+                                at: string;
+                            }[];
                             percent_complete: number;
                             time_spent: number;
                         };

@@ -12,6 +12,7 @@ import { listProgressOf } from '../player/progress.sql.ts'
 import { standingOf } from '../player/standing.ts'
 import { studentCourseOf } from '../player/views.ts'
 import { type StudentCourseStatus, status } from '../status/course-status.shared.ts'
+import { Activity, listRecentActivity } from './recent-activity.ts'
 import { listStudentCourses } from './student-courses.sql.ts'
 
 const DashboardCourse = StudentCourseView.extend({
@@ -46,6 +47,8 @@ export const fetchDashboard = operation({
       course: z.array(DashboardCourse),
       recentCourse: DashboardCourse.nullable(),
       certificates: z.array(Certificate),
+      /** What was done last, the newest first. */
+      recentActivity: z.array(Activity),
       /** The mean of the courses, in whole percent. */
       percent_complete: z.number(),
       time_spent: z.number(),
@@ -53,12 +56,14 @@ export const fetchDashboard = operation({
   }),
   async run(ctx) {
     const { user_id } = userOf(ctx)
-    const course = await dashboardCourses(ctx, user_id)
+    const courses = await listStudentCourses(ctx, user_id)
+    const course = await dashboardCourses(ctx, courses)
     return {
       data: {
         course,
         recentCourse: course.find((one) => one.open_ind) ?? course[0] ?? null,
         certificates: await listCertificates(ctx, user_id),
+        recentActivity: await listRecentActivity(ctx, courses),
         percent_complete: percentOf(course),
         time_spent: course.reduce((sum, one) => sum + one.time_spent, 0),
       },
@@ -66,8 +71,10 @@ export const fetchDashboard = operation({
   },
 })
 
-async function dashboardCourses(ctx: Ctx, user_id: number): Promise<z.input<typeof DashboardCourse>[]> {
-  const courses = await listStudentCourses(ctx, user_id)
+async function dashboardCourses(
+  ctx: Ctx,
+  courses: Awaited<ReturnType<typeof listStudentCourses>>,
+): Promise<z.input<typeof DashboardCourse>[]> {
   const ids = courses.map(({ student_course_id }) => student_course_id)
   const progress = Map.groupBy(await listProgressOf(ctx, ids), ({ student_course_id }) => student_course_id)
   return Promise.all(

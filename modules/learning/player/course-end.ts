@@ -1,11 +1,12 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { selectCourseVersion } from '../../catalogue/index.ts'
+import { type Faq, listFaqs, selectCourseVersion } from '../../catalogue/index.ts'
 import { type ListedCertificate, listCertificates } from '../certificates/list-certificates.ts'
 import { findReinstatement, type Reinstatement } from '../enrolment/reinstatement.ts'
 import { ofCourse } from '../permissions.ts'
+import { listUsedAttempts, type UsedAttempts } from '../quiz/used-attempts.ts'
 import { type ReportingState, reportingState } from '../reporting/reporting-state.ts'
 import { offerReview, type ReviewOffer } from '../reviews/review-course.ts'
-import { status } from '../status/course-status.shared.ts'
+import { isComplete, status } from '../status/course-status.shared.ts'
 import { type Attention, readAttention } from '../status/read-attention.ts'
 import { type Place, pathOf, placeOf } from './course-route.ts'
 import { readCourse } from './read-course.ts'
@@ -31,6 +32,10 @@ export type CourseEnd = {
   review: ReviewOffer | null
   /** What staff want to be mended; null where they want nothing. */
   attention: Attention | null
+  /** What students ask when a course is passed; none before. */
+  faqs: Faq[]
+  /** Of a disabled course: the quizzes that were tried and not passed. */
+  attempts: readonly UsedAttempts[]
 }
 
 /** The end of a course of the signed-in student. Throws 404 for anybody else's. */
@@ -41,21 +46,24 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const certificates = await listCertificates(ctx, course.user_id)
   const report = await reportingState(ctx, student_course_id)
+  const at = course.lk_student_course_status_id
   return {
     student_course_id,
     course_name: course.course_name,
     place: placeOf(standing),
     path: pathOf(standing),
-    status_id: course.lk_student_course_status_id,
+    status_id: at,
     reason_id: course.lk_student_course_status_reason_id,
-    description: descriptionOf(version, course.lk_student_course_status_id),
+    description: descriptionOf(version, at),
     expires_at: course.expires_at,
     grade: version.completion_configuration.showFinalGrade ? await selectGrade(ctx, student_course_id) : null,
     certificate: certificates.find((one) => one.student_course_id === student_course_id) ?? null,
     report,
     reinstatement: await findReinstatement(ctx, course),
     review: await offerReview(ctx, course),
-    attention: course.lk_student_course_status_id === status.needsAttention ? await readAttention(ctx, course) : null,
+    attention: at === status.needsAttention ? await readAttention(ctx, course) : null,
+    faqs: isComplete(at) ? await listFaqs(ctx, course.course_version_id, { post_completion_ind: true }) : [],
+    attempts: at === status.disabled ? await listUsedAttempts(ctx, course) : [],
   }
 }
 

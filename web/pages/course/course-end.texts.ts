@@ -60,6 +60,15 @@ export const endTexts = texts({
     'Cumplió todos los requisitos. Estamos preparando su certificado y se lo enviaremos por correo electrónico.',
   ],
   issued: ['Your certificate is ready', 'Su certificado está listo'],
+  faqs: ['Frequently asked questions', 'Preguntas frecuentes'],
+  attemptsOver: [
+    'You have exceeded your {allowedAttempts} allowed attempts',
+    'Superó el límite de intentos permitidos: {allowedAttempts}',
+  ],
+  attemptsLeft: [
+    'Attempts left for {quiz}: {left} of {allowed}.',
+    'Intentos que le quedan en {quiz}: {left} de {allowed}.',
+  ],
   grade: ['Final grade', 'Calificación final'],
   report: ['Report to the agency', 'Informe a la agencia'],
   certificate: ['Certificate', 'Certificado'],

@@ -221,3 +221,34 @@ test('staff are led from the dashboard to their students, a visitor to sign-in',
   expect((await visit('/dashboard', { as: admin })).to).toBe('/manage/students')
   expect((await visit('/dashboard', { as: 0 })).to).toBe('/login?redirect=%2Fdashboard')
 })
+
+test('the page of a disabled course says how many attempts are left for what was tried and not passed', async () => {
+  await put(course, status.disabled)
+  const tried = (component_id: number, attempt_number: number, passed: boolean) => app.database.read`
+    insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
+      lk_quiz_attempt_status_id, threshold, submitted_at, points, total, passed)
+    values (1, ${course}, ${component_id}, 1, ${attempt_number}, ${passed ? 4 : 5}, 80, platform.now(), 1, 10, ${passed})`
+  await tried(1083, 1, false)
+  const { html } = await visit(`/course/${course}/disabled`)
+  const [, left, allowed] = /Attempts left for [^:]+: (\d+) of (\d+)\./.exec(html)!
+  expect(Number(left)).toBe(Number(allowed) - 1)
+  for (let attempt = 2; attempt <= Number(allowed); attempt += 1) await tried(1083, attempt, false)
+  const over = await visit(`/course/${course}/disabled`)
+  expect(over.html).toContain(`You have exceeded your ${allowed} allowed attempts`)
+  await app.database.read`
+    update learning.quiz_attempt set passed = true
+    where student_course_id = ${course} and attempt_number = ${Number(allowed)}`
+  expect((await visit(`/course/${course}/disabled`)).html).not.toContain('allowed attempts')
+})
+
+test('what students ask when a course is passed stands at its end, and not before', async () => {
+  await app.database.read`
+    insert into catalogue.faq (faq_id, course_version_id, title, body, post_completion_ind, position)
+    values (990001, 1, 'When does the court hear of it?', 'Within five days.', true, 99)`
+  await put(course, status.passed)
+  const { html } = await visit(`/course/${course}/passed`)
+  for (const part of ['Frequently asked questions', 'When does the court hear of it?', 'Within five days.'])
+    expect(html).toContain(part)
+  await put(course, status.disabled)
+  expect((await visit(`/course/${course}/disabled`)).html).not.toContain('When does the court')
+})

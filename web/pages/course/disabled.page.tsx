@@ -38,11 +38,24 @@ function Disabled({ end, input: { frame, form, locale } }: { end: CourseEnd; inp
     <EndPage end={end} frame={frame} title={t('disabled')}>
       <FormAlert message={form.message} />
       {!isReportedAgain(end) && <Alert variant="attention">{pick(locale, reasonOf(end))}</Alert>}
+      <Attempts end={end} />
       <Outcome end={end} />
       {ownFields.includes(end.report?.mend?.field ?? '') && <ReportAgain />}
       <SupportWays frame={frame} />
     </EndPage>
   )
+}
+
+/** How many attempts are left, so that a student knows what support can do for them. */
+function Attempts({ end: { attempts } }: { end: CourseEnd }) {
+  const t = useTexts(endTexts)
+  return attempts.map(({ quiz, allowed, left }) => (
+    <p key={quiz}>
+      {left > 0
+        ? t('attemptsLeft', { quiz, left, allowed })
+        : `${quiz}: ${t('attemptsOver', { allowedAttempts: allowed })}`}
+    </p>
+  ))
 }
 
 /** The error stands until the agency has answered the report that was sent anew. */

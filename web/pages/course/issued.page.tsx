@@ -9,6 +9,7 @@ import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { endTexts } from './course-end.texts.ts'
 import { EndPage, Outcome } from './course-end.tsx'
 import { endAt } from './course-place.ts'
+import { EndFaqs } from './end-faqs.tsx'
 import { RateCourse } from './rate-course.tsx'
 import { sendReview } from './send-review.ts'
 
@@ -42,6 +43,7 @@ function Issued({ end, frame, form }: ViewInput & { end: CourseEnd }) {
         </Panel>
       )}
       <Outcome end={end} />
+      <EndFaqs end={end} />
       <RateCourse end={end} form={form} />
     </EndPage>
   )

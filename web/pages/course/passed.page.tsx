@@ -6,6 +6,7 @@ import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { endTexts } from './course-end.texts.ts'
 import { EndPage, Outcome } from './course-end.tsx'
 import { endAt } from './course-place.ts'
+import { EndFaqs } from './end-faqs.tsx'
 import { RateCourse } from './rate-course.tsx'
 import { sendReview } from './send-review.ts'
 
@@ -24,6 +25,7 @@ function Passed({ end, frame, form }: ViewInput & { end: CourseEnd }) {
     <EndPage end={end} frame={frame} title={t('passed')}>
       {!end.description && <Alert variant="success">{t('passedText')}</Alert>}
       <Outcome end={end} />
+      <EndFaqs end={end} />
       <RateCourse end={end} form={form} />
     </EndPage>
   )

@@ -41,6 +41,7 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
           <StatTile label={t('certificates')} value={data.certificates.length} href="#certificates" />
         </div>
         {data.course.length > 0 && <MyCourses courses={data.course} frame={frame} />}
+        <RecentActivity activity={data.recentActivity} frame={frame} />
         <CertificateTable certificates={data.certificates} page={page} frame={frame} />
         <Help frame={frame} />
       </div>
@@ -116,6 +117,28 @@ function MyCourses({ courses, frame }: { courses: readonly DashboardCourse[]; fr
             </li>
           )
         })}
+      </ul>
+    </Panel>
+  )
+}
+
+function RecentActivity({ activity, frame }: { activity: DashboardShown['recentActivity']; frame: Frame }) {
+  const t = useTexts(dashboardTexts)
+  if (activity.length === 0) return null
+  return (
+    <Panel title={t('recentActivity')}>
+      <ul className="grid gap-3">
+        {activity.map(({ kind, student_course_id, course_name, name, status, at }) => (
+          <li key={`${kind} ${student_course_id} ${at} ${name}`} className="flex flex-wrap justify-between gap-x-6">
+            <span>
+              {t(`did.${kind}`, { name, status })}
+              <span className="block text-sm text-muted-foreground">{course_name}</span>
+            </span>
+            <time dateTime={at} className="figures text-sm text-muted-foreground">
+              {showDate(at, frame.locale, frame.time_zone)}
+            </time>
+          </li>
+        ))}
       </ul>
     </Panel>
   )

@@ -1,0 +1,94 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { label } from '../../../platform/lookups.ts'
+import { z } from '../../../platform/schema.ts'
+import { listComponents } from '../../catalogue/index.ts'
+import { lk_quiz_attempt_status, lk_student_course_status } from '../lookups.shared.ts'
+import { attemptStatus } from '../quiz/attempt-status.ts'
+import { status } from '../status/course-status.shared.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+/** What a student did, or what happened to their course. */
+export const Activity = z.object({
+  kind: z.enum(['enrolled', 'lesson', 'quiz', 'status']),
+  student_course_id: z.number(),
+  course_name: z.string(),
+  /** The lesson or quiz; '' where it is about the whole course. */
+  name: z.string(),
+  /** The new status of the quiz or course, in the caller's language; ''. */
+  status: z.string(),
+  at: z.string(),
+})
+type Shown = z.output<typeof Activity>
+
+type Row = {
+  kind: Shown['kind']
+  student_course_id: number
+  component_id: number | null
+  status_id: number | null
+  at: Date
+}
+
+const most = 8
+
+/** The changes of status that are news to a student; the others go with what they did. */
+const newsworthy = [
+  status.passed,
+  status.certificateIssued,
+  status.failed,
+  status.expired,
+  status.disabled,
+  status.needsAttention,
+  status.refunded,
+]
+
+/** What was done last in these courses, the newest first. */
+export async function listRecentActivity(ctx: Ctx, courses: readonly StudentCourse[]): Promise<Shown[]> {
+  const byId = new Map(courses.map((course) => [course.student_course_id, course]))
+  const shown: Shown[] = []
+  for (const row of await listRows(ctx, [...byId.keys()])) {
+    const course = byId.get(row.student_course_id)!
+    const part = await partOf(ctx, course, row.component_id)
+    // A quiz is told of with its result.
+    if (row.kind === 'lesson' && (!part || part.type === 'Quiz' || part.type === 'Break')) continue
+    const { kind, student_course_id } = row
+    const about = { kind, student_course_id, course_name: course.course_name, name: part?.name ?? '' }
+    shown.push({ ...about, status: statusOf(ctx, row), at: row.at.toISOString() })
+    if (shown.length === most) break
+  }
+  return shown
+}
+
+async function partOf(ctx: Ctx, { course_version_id }: StudentCourse, component_id: number | null) {
+  if (component_id === null) return null
+  const components = await listComponents(ctx, course_version_id)
+  return components.find((component) => component.component_id === component_id) ?? null
+}
+
+function statusOf({ locale }: Ctx, { kind, status_id }: Row): string {
+  if (status_id === null) return ''
+  return label(kind === 'quiz' ? lk_quiz_attempt_status : lk_student_course_status, status_id, locale)
+}
+
+/** More than are shown: quizzes and breaks among the parts drop out. What staff moved on was not done by the student. */
+const listRows = ({ sql }: Ctx, ids: readonly number[]) => sql<Row>`
+  (select 'lesson' as kind, student_course_id, component_id, null::int as status_id, completed_at as at
+   from learning.student_progress
+   where student_course_id = any(${sql.array(ids)}::int[]) and completed_at is not null and not advanced_ind
+   order by completed_at desc limit 40)
+  union all
+  (select 'quiz', student_course_id, component_id,
+          case when lk_quiz_attempt_status_id = ${attemptStatus.fixed} then ${attemptStatus.inReview}
+               else lk_quiz_attempt_status_id end, submitted_at
+   from learning.quiz_attempt
+   where student_course_id = any(${sql.array(ids)}::int[]) and submitted_at is not null
+   order by submitted_at desc limit ${most})
+  union all
+  (select 'status', student_course_id, null, to_status_id, at
+   from learning.student_course_status_change
+   where student_course_id = any(${sql.array(ids)}::int[]) and to_status_id = any(${sql.array(newsworthy)}::int[])
+   order by at desc limit ${most})
+  union all
+  (select 'enrolled', student_course_id, null, null, created_at
+   from learning.student_course where student_course_id = any(${sql.array(ids)}::int[])
+   order by created_at desc limit ${most})
+  order by at desc`

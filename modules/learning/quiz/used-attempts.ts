@@ -1,0 +1,24 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { listComponents } from '../../catalogue/index.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { listAttemptsOf } from './attempt.sql.ts'
+import { attemptsRemaining } from './quiz-state.ts'
+
+/** A quiz that a student has tried and not passed: how many attempts they may make, and how many are left. */
+export type UsedAttempts = { quiz: string; allowed: number; left: number }
+
+/** Quizzes without a limit are left out. */
+export async function listUsedAttempts(
+  ctx: Ctx,
+  { student_course_id, course_version_id }: StudentCourse,
+): Promise<UsedAttempts[]> {
+  const all = Map.groupBy(await listAttemptsOf(ctx, student_course_id), ({ component_id }) => component_id)
+  const components = await listComponents(ctx, course_version_id)
+  return components.flatMap((component) => {
+    const attempts = all.get(component.component_id) ?? []
+    if (component.type !== 'Quiz' || attempts.length === 0 || attempts.some(({ passed }) => passed)) return []
+    const left = attemptsRemaining({ component, attempts })
+    const retakes = component.data.configuration.retake.attempts
+    return left === null || retakes === null ? [] : [{ quiz: component.name, allowed: retakes + 1, left }]
+  })
+}

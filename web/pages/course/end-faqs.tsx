@@ -1,0 +1,18 @@
+import type { CourseEnd } from '../../../modules/learning/index.ts'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { FaqList } from '../catalogue/course-content.tsx'
+import { endTexts } from './course-end.texts.ts'
+
+/** What students ask when a course is passed. */
+export function EndFaqs({ end: { faqs } }: { end: CourseEnd }) {
+  const t = useTexts(endTexts)
+  if (faqs.length === 0) return null
+  return (
+    <section aria-labelledby="end-faqs">
+      <h2 id="end-faqs" className="mb-3 text-xl font-bold">
+        {t('faqs')}
+      </h2>
+      <FaqList faqs={faqs} />
+    </section>
+  )
+}
