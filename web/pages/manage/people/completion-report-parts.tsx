@@ -12,7 +12,7 @@ import type { ViewInput } from '../../../../platform/web/page.ts'
 export function LaterRefusal({ report, form }: { report: ReportingState; form: ViewInput['form'] }) {
   const t = useTexts(reportingTexts)
   return (
-    <details open={form.message !== undefined}>
+    <details open={Boolean(form.message)}>
       <summary className="cursor-pointer font-semibold">{t('laterRefused')}</summary>
       <form method="post" className="mt-4 grid gap-4">
         <p className="text-muted-foreground">{t('laterRefusedHint')}</p>
