@@ -302,6 +302,11 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /registration/latest': student('registering'),
   'GET /registration/{studentCourseId}': student('registering'),
   'POST /registration/answer': student('registering', answer),
+  'POST /registration/document': student('uploaded', ({ question_id }) => ({
+    questionId: question_id,
+    name: 'order.png',
+    document: onePixel,
+  })),
   'POST /registration/answer/submit': student('registering', answer),
   'POST /registration/timer/start': student('timed'),
   'POST /registration/submit': student('answered'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerQuestions, answerRegistration, onePixel, validAnswer } from '../../../tests/support/registration.ts'
-import { storeDocument } from './documents.ts'
+import { mostDocuments, storeDocument } from './documents.ts'
 import { classA, florida, openRegistrations, permit, spanish } from './registration.fixture.ts'
 import { reviewAnswer } from './registration-answer.sql.ts'
 
@@ -109,6 +109,27 @@ describe('an answer', () => {
       'kind.status',
       415,
     )
+  })
+
+  test('to an upload question comes by call as well, once the question is open, and within the person’s quota', async () => {
+    const { studentCourseId, client, say, user_id } = await registering(classA)
+    const path = (questionId: number, name = 'page.png') =>
+      `/registration/document?studentCourseId=${studentCourseId}&questionId=${questionId}&name=${name}`
+    const upload = (questionId: number, name?: string, by = client) =>
+      by.upload('POST', path(questionId, name), onePixel)
+    const { status, body } = await upload(20101)
+    expect(status).toBe(200)
+    expect((await say(20101, body.attachment_id)).status).toBe(200)
+    const other = await registering(classA)
+    expect((await upload(20101, undefined, other.client)).status).toBe(404)
+    expect((await upload(20101, undefined, app.visitor())).status).toBe(401)
+    expect([(await upload(20101, 'page.exe')).status, (await upload(20103)).status]).toEqual([415, 404])
+    await app.database.read`
+      insert into learning.registration_document (student_course_id, organization_id, question_id, name, file_key, content_type, size_bytes)
+      select ${studentCourseId}, organization_id, 20101, 'page.png', 'registration/x', 'image/png', 1
+      from identity.person, generate_series(1, ${mostDocuments - 2}) where user_id = ${user_id}`
+    const last = await Promise.all([upload(20101), upload(20101), upload(20101)])
+    expect(last.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
   })
 
   test('that a person refused must be another one, and until then the course cannot be completed', async () => {

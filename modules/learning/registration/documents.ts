@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
+import { registrationErrors } from './errors.ts'
 
 /** A file that a student sent as the answer to an upload question. */
 export type RegistrationDocument = {
@@ -17,6 +18,8 @@ export type RegistrationDocument = {
 
 /** The largest document in bytes: a photograph of a page, or a scanned one. */
 export const largestDocument = 10 * 1024 * 1024
+/** So many documents one person sends for all their courses; far more than any course asks for. */
+export const mostDocuments = 50
 
 /** Every document of a course, oldest first; callers have checked whose course it is. */
 export const listDocuments = async ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) =>
@@ -28,15 +31,16 @@ export const listDocuments = async ({ sql }: Pick<Ctx, 'sql'>, student_course_id
 
 /**
  * Keeps a picture or PDF as a document of this question and gives the id to answer with. Callers have checked whose
- * course it is. Fails with 413 and 415.
+ * course it is. Fails with 413, 415 and, beyond `mostDocuments`, 409.
  */
 export async function storeDocument(
   ctx: Ctx,
-  course: Pick<StudentCourse, 'student_course_id' | 'organization_id'>,
+  course: Pick<StudentCourse, 'student_course_id' | 'organization_id' | 'user_id'>,
   question_id: number,
   file: { name: string; bytes: Uint8Array },
 ): Promise<{ attachment_id: number }> {
-  const { student_course_id, organization_id } = course
+  const { student_course_id, organization_id, user_id } = course
+  await requireRoom(ctx, user_id)
   const name = file.name.normalize('NFC').slice(-200)
   const accept = { name, use: 'document' } as const
   // First the file, then its row: a file without a row is litter, a row without a file is a lie.
@@ -46,8 +50,18 @@ export async function storeDocument(
   const { key: file_key, content_type, size: size_bytes } = stored
   const row = { student_course_id, organization_id, question_id, name, file_key, content_type, size_bytes }
   return ctx.tx(async ({ sql }) => {
+    // Those of one person take turns, so that none is counted past another.
+    await sql`select pg_advisory_xact_lock(hashtext('learning.registration_document'), ${user_id})`
+    await requireRoom({ sql }, user_id)
     const [inserted] = await sql<{ attachment_id: number }>`
       insert into learning.registration_document ${sql(row)} returning attachment_id`
     return inserted!
   })
+}
+
+async function requireRoom({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<void> {
+  const [sent] = await sql<{ count: number }>`
+    select count(*)::int as count from learning.registration_document d
+    join learning.student_course sc using (student_course_id) where sc.user_id = ${user_id}`
+  if (sent!.count >= mostDocuments) throw registrationErrors.tooManyDocuments({ most: mostDocuments })
 }

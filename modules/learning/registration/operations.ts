@@ -11,6 +11,7 @@ import { startRegistration } from './start-registration.ts'
 import { startRegistrationTimer } from './start-timer.ts'
 import { submitRegistration } from './submit-registration.ts'
 import { unconfirmCourse } from './unconfirm-course.ts'
+import { uploadRegistrationDocument } from './upload-registration-document.ts'
 
 export const operations: readonly AnyOperation[] = [
   startRegistration,
@@ -26,4 +27,5 @@ export const operations: readonly AnyOperation[] = [
   completeRegistration,
   fetchRegistrationByStudentCourseId,
   unconfirmCourse,
+  uploadRegistrationDocument,
 ]

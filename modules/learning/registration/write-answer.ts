@@ -62,7 +62,8 @@ export function questionIn(state: Pick<RegistrationState, 'visible'>, question_i
   return question
 }
 
-function requireOpenQuestion(ctx: Ctx, state: RegistrationState, question: Question): void {
+/** 422 for a question that can no longer be answered, or whose timer has not started. */
+export function requireOpenQuestion(ctx: Ctx, state: RegistrationState, question: Question): void {
   const row = state.answers.get(question.question_id)
   const hasProblem = problemsOf(ctx, state).some(({ question_id }) => question_id === question.question_id)
   if (isLocked(question, row, hasProblem)) throw quizErrors.answerClosed()

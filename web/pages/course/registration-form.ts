@@ -33,7 +33,7 @@ export const answerWords = (question: Question, locale: Locale): string =>
 /** The posted answer as the call takes it; `keep` where nothing was typed and what is saved stays. */
 export async function readAnswer(
   ctx: Ctx,
-  course: { student_course_id: number; organization_id: number },
+  course: { student_course_id: number; organization_id: number; user_id: number },
   question: Question,
   form: SentForm,
 ): Promise<{ answer: Answer } | 'keep'> {
@@ -65,7 +65,7 @@ export const readDate = (typed: string, locale: Locale): string =>
 
 async function readFile(
   ctx: Ctx,
-  course: { student_course_id: number; organization_id: number },
+  course: { student_course_id: number; organization_id: number; user_id: number },
   question: Question,
   form: SentForm,
 ): Promise<number | null> {
