@@ -10,7 +10,7 @@ export const refusedReportTexts = texts({
   heading: ["We couldn't report your completion", 'No pudimos informar que terminó el curso'],
   preheader: ['Some of your information needs to be corrected.', 'Es necesario corregir algunos de sus datos.'],
   body: [
-    "We reported that you completed {course_name}, but the report wasn't accepted. It was refused by: {agency}.",
+    "We reported that you completed {course_name}, but the report wasn't accepted. It was rejected by: {agency}.",
     'Informamos que usted terminó {course_name}, pero el informe no fue aceptado. Agencia que lo rechazó: {agency}.',
   ],
   bell: ["We couldn't report your completion of {course_name}.", 'No pudimos informar que terminó {course_name}.'],

@@ -25,7 +25,7 @@ export const reviewEmailTexts = texts({
   ],
   'attention.heading': ['Your course needs your attention', 'Su curso requiere su atención'],
   'attention.body': [
-    'An instructor asks something of you before you can continue {course_name}.',
+    'An instructor needs something from you before you can continue {course_name}.',
     'Un instructor le pide algo antes de que pueda continuar {course_name}.',
   ],
   comment: ['Instructor: {comment}', 'Instructor: {comment}'],

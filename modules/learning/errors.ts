@@ -38,7 +38,7 @@ export const learningErrors = defineErrors({
   noReview: [
     422,
     'NO_REVIEW',
-    ["This course can't be reviewed right now.", 'Este curso no se puede reseñar en este momento.'],
+    ["You can't review this course right now.", 'Este curso no se puede reseñar en este momento.'],
   ],
   shippingInvalid: [
     422,
@@ -49,7 +49,7 @@ export const learningErrors = defineErrors({
     409,
     'DELIVERY_FIXED',
     [
-      "The delivery of this certificate can't be changed anymore. Contact support and we'll help.",
+      "You can't change how this certificate is delivered anymore. Contact support and we'll help.",
       'Ya no se puede cambiar la entrega de este certificado. Comuníquese con soporte y le ayudaremos.',
     ],
   ],

@@ -117,7 +117,7 @@ describe('a review, from both sides', { timeout: 180_000 }, () => {
     expect(await violations(desk)).toEqual([])
     await desk.getByLabel('Do not accept').check()
     await press(desk, 'Save')
-    await desk.getByText('Say what is wrong with the document').waitFor()
+    await desk.getByText("Say what's wrong with the document").waitFor()
     await desk.getByLabel('What is wrong with it').fill('The date cannot be read.')
     await press(desk, 'Save')
     await desk.getByText('Documents updated.').waitFor()

@@ -193,7 +193,7 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'report.accepted': ['The agency accepted the completion.', 'La agencia aceptó la finalización.'],
     'report.rejected': ['The agency rejected the completion.', 'La agencia rechazó la finalización.'],
     'report.refuse': [
-      'Staff entered that the agency rejected the completion.',
+      'Staff recorded that the agency rejected the completion.',
       'El personal registró que la agencia rechazó la finalización.',
     ],
     'report.completions.export': ['Completion reports were exported.', 'Se exportaron los informes de finalización.'],

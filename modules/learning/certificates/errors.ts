@@ -26,7 +26,7 @@ export const certificateErrors = defineErrors({
     422,
     'REISSUE_REASON_NEEDED',
     [
-      'This certificate was issued less than 10 business days ago. Enter why it must be reissued now.',
+      'This certificate was issued less than 10 business days ago. Enter a reason for reissuing it now.',
       'Este certificado se emitió hace menos de 10 días hábiles. Escriba por qué debe reemitirse ahora.',
     ],
   ],

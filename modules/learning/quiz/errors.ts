@@ -34,7 +34,7 @@ export const quizErrors = defineErrors({
     409,
     'GRADED_MEANWHILE',
     [
-      'Somebody else graded this quiz while you had it open. Here it is as it stands now.',
+      'Someone else graded this quiz while you had it open. Here is the latest version.',
       'Otra persona calificó este cuestionario mientras usted lo tenía abierto. Aquí está como quedó.',
     ],
   ],

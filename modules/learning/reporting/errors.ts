@@ -13,7 +13,7 @@ export const reportingErrors = defineErrors({
     409,
     'REPORT_NOT_ACCEPTED',
     [
-      'This report is not the accepted one anymore. Reload the page to see where it stands.',
+      'This report is no longer accepted. Reload the page to see its current status.',
       'Este informe ya no es el aceptado. Vuelva a cargar la página para ver en qué estado está.',
     ],
   ],

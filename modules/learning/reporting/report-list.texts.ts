@@ -3,7 +3,7 @@ import { texts } from '../../../platform/texts.ts'
 export const reportListTexts = texts({
   title: ['Completion Reports', 'Informes de finalización'],
   empty: [
-    'No completion reports. Every passed course that an agency must know of is listed here.',
+    'No completion reports. Passed courses that must be reported to an agency are listed here.',
     'No hay informes de finalización. Aquí aparece cada curso aprobado que debe informarse a una agencia.',
   ],
   viewAll: ['view all', 'ver todo'],

@@ -5,20 +5,20 @@ export const submissionErrors = defineErrors({
     422,
     'STILL_WAITING',
     [
-      'Some quizzes of this course still wait for a grade. Grade them first.',
+      "Some quizzes in this course haven't been graded yet. Grade them first.",
       'Algunos cuestionarios de este curso aún esperan calificación. Califíquelos primero.',
     ],
   ],
   nothingToReview: [
     409,
     'NOTHING_TO_REVIEW',
-    ['This course is not waiting for a review.', 'Este curso no está esperando una revisión.'],
+    ["This course isn't waiting for review.", 'Este curso no está esperando una revisión.'],
   ],
   reviewedMeanwhile: [
     409,
     'REVIEWED_MEANWHILE',
     [
-      'This document was reviewed or replaced while you had it open. Here it is as it stands now.',
+      'This document was reviewed or replaced while you had it open. Here is the latest version.',
       'Este documento se revisó o se reemplazó mientras usted lo tenía abierto. Aquí está como quedó.',
     ],
   ],
@@ -26,7 +26,7 @@ export const submissionErrors = defineErrors({
     422,
     'COMMENT_NEEDED',
     [
-      'Say what is wrong with the document, so that the student can send the right one.',
+      "Say what's wrong with the document so the student can send the right one.",
       'Explique qué está mal en el documento, para que el estudiante pueda enviar el correcto.',
     ],
   ],

@@ -19,11 +19,11 @@ export const endTexts = texts({
   ],
   attentionTitle: ['Your course needs your attention', 'Su curso requiere su atención'],
   attention: [
-    'An instructor asks something of you before your course can continue.',
+    'An instructor needs something from you before your course can continue.',
     'Un instructor le pide algo antes de que su curso pueda continuar.',
   ],
   attentionList: [
-    'Fix everything below. Then an instructor reviews it again.',
+    'Fix everything below. An instructor will then review it again.',
     'Corrija todo lo que sigue. Después, un instructor lo revisará de nuevo.',
   ],
   documentsRefused: [
@@ -35,7 +35,7 @@ export const endTexts = texts({
   correctIt: ['Correct the answer', 'Corregir la respuesta'],
   quizzesReturned: ['The following quizzes were sent back:', 'Se devolvieron los siguientes cuestionarios:'],
   openQuiz: ['Open the quiz', 'Abrir el cuestionario'],
-  fixedHint: ["When you've done what was asked, tell us.", 'Cuando haya hecho lo que se le pidió, avísenos.'],
+  fixedHint: ["Let us know when you're done.", 'Cuando haya hecho lo que se le pidió, avísenos.'],
   rate: ['Rate this course', 'Califique este curso'],
   yourReview: ['Your review', 'Su reseña'],
   howWasIt: ['How was the course?', '¿Qué le pareció el curso?'],
@@ -45,7 +45,7 @@ export const endTexts = texts({
   stars2: ['2 stars – poor', '2 estrellas: malo'],
   stars1: ['1 star – very poor', '1 estrella: muy malo'],
   reviewComment: ['What did you like, and what could be better?', '¿Qué le gustó y qué podría mejorar?'],
-  reviewElsewhere: ['Write a review on Google, too', 'Escriba también una reseña en Google'],
+  reviewElsewhere: ['Review us on Google too', 'Escriba también una reseña en Google'],
   sendReview: ['Send review', 'Enviar reseña'],
   changeReview: ['Change review', 'Cambiar reseña'],
   saidFixed: ["I've fixed it", 'Ya lo corregí'],

@@ -16,9 +16,9 @@ export const certificatePageTexts = texts({
   openValid: ['Open the valid version', 'Abrir la versión válida'],
   download: ['View the certificate', 'Ver el certificado'],
   check: ['Check page', 'Página de verificación'],
-  correct: ['Correct what it says', 'Corregir lo que dice'],
+  correct: ['Correct the certificate', 'Corregir lo que dice'],
   correctHint: [
-    'A correction issues a new version with a number of its own. The old one says that it was replaced.',
+    'Correcting it issues a new version with its own number. Anyone who checks the old one sees that it was replaced.',
     'Una corrección emite una nueva versión con su propio número. La anterior indica que fue reemplazada.',
   ],
   name: ['Name on the certificate', 'Nombre en el certificado'],
@@ -28,7 +28,7 @@ export const certificatePageTexts = texts({
   update: ['Update', 'Actualizar'],
   reissue: ['Reissue Certificate', 'Reemitir el certificado'],
   reissueHint: [
-    'Issues it again with what is on file now. Within 10 business days of issuing it you must say why.',
+    'Issues the certificate again with the information on file now. If it was issued less than 10 business days ago, enter a reason.',
     'Lo emite de nuevo con los datos actuales. Dentro de los 10 días hábiles posteriores a la emisión debe indicar el motivo.',
   ],
   email: ['Email', 'Correo electrónico'],
@@ -39,14 +39,14 @@ export const certificatePageTexts = texts({
   send: ['Email', 'Enviar'],
   manageTracking: ['Manage Tracking Number', 'Gestionar el número de seguimiento'],
   trackingHint: [
-    'The student is told the number by email.',
+    "We'll email the number to the student.",
     'Se comunica el número al estudiante por correo electrónico.',
   ],
   save: ['Save', 'Guardar'],
   ship: ['Ship', 'Enviar por correo'],
   withdraw: ['Withdraw certificate', 'Anular el certificado'],
   withdrawHint: [
-    'Whoever checks it sees that it is not valid. You can restore it later.',
+    "Anyone who checks it will see that it isn't valid. You can restore it later.",
     'Quien lo verifique verá que no es válido. Puede restablecerlo después.',
   ],
   restore: ['Restore certificate', 'Restablecer el certificado'],
