@@ -117,6 +117,8 @@ type Certificate = {
 
 const listCertificates = ({ sql }: Ctx, user_id: number) => sql<Certificate>`
   select student_certificate_id, student_course_id, certificate_number, issued_at, time_zone, version
-  from learning.v_student_certificate
+  from learning.v_student_certificate c
   where user_id = ${user_id} and deleted_at is null
+    and not exists (select from learning.v_student_certificate n
+                    where n.student_course_id = c.student_course_id and n.version > c.version)
   order by student_course_id, version`

@@ -29,7 +29,9 @@ const newestCourse = (sql: Sql): Fragment => sql`
 const certificates = (sql: Sql): Fragment => sql`
   cross join lateral (
     select count(*)::int as number from learning.v_student_certificate c
-    where c.user_id = p.user_id and c.deleted_at is null) k`
+    where c.user_id = p.user_id and c.deleted_at is null
+      and not exists (select from learning.v_student_certificate n
+                      where n.student_course_id = c.student_course_id and n.version > c.version)) k`
 
 /** Completed components of the newest course, in whole percent; null without a course. */
 export const progressSql = (sql: Sql): Fragment => sql`

@@ -11,17 +11,19 @@ type Owed = {
   email?: string
 }
 
-/** Writes down that an email with the certificate is owed, and sends the fact. Needs a transaction. */
-export async function oweMail(ctx: Ctx, { student_certificate_id, user_id, because, email }: Owed): Promise<void> {
+/** Writes down that an email with the certificate is owed, and sends the fact; gives its address. Needs a transaction. */
+export async function oweMail(ctx: Ctx, { student_certificate_id, user_id, because, email }: Owed): Promise<string> {
   const asked_by = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
-  const [row] = await ctx.sql<{ certificate_mail_id: number }>`
+  const [row] = await ctx.sql<{ certificate_mail_id: number; email: string }>`
     insert into learning.certificate_mail (organization_id, student_certificate_id, email, because, asked_by)
     select c.organization_id, c.student_certificate_id, coalesce(${email ?? null}, p.email), ${because}, ${asked_by}::int
     from learning.student_certificate c
     join identity.v_person p on p.user_id = ${user_id}
     where c.student_certificate_id = ${student_certificate_id}
-    returning certificate_mail_id`
-  await ctx.emit(certificateMailOwed, row!)
+    returning certificate_mail_id, email`
+  const { certificate_mail_id, email: address } = row!
+  await ctx.emit(certificateMailOwed, { certificate_mail_id })
+  return address
 }
 
 /** An email that has still to be sent, with all that it says. */

@@ -56,11 +56,13 @@ async function selectChecked(ctx: Ctx, typed: string): Promise<CheckedRow> {
         select c.model ->> 'student_name' as student_name, c.model ->> 'course_name' as course_name,
                c.model ->> 'organization_name' as organization_name, c.certificate_number, c.issued_at,
                coalesce(c.model ->> 'time_zone', ${defaultZone}) as time_zone,
-               c.deleted_at is not null as deleted,
-               (select n.certificate_number from learning.student_certificate n
-                where n.student_course_id = c.student_course_id and n.version > c.version and n.deleted_at is null
-                order by n.version desc limit 1) as replaced_by
-        from learning.student_certificate c where c.check_code = ${code}`
+               c.deleted_at is not null or last.deleted_at is not null as deleted,
+               case when last.version > c.version and last.deleted_at is null then last.certificate_number end as replaced_by
+        from learning.student_certificate c
+        join lateral (
+          select n.version, n.certificate_number, n.deleted_at from learning.student_certificate n
+          where n.student_course_id = c.student_course_id order by n.version desc limit 1) last on true
+        where c.check_code = ${code}`
     : []
   if (!row) throw certificateErrors.unknownCertificate()
   return row

@@ -26,12 +26,12 @@ export const emailCertificate = operation({
     const { user_id } = certificate!
     if (userOf(ctx).role === 'Student') await requireOwnAddress(ctx, user_id, email)
     else await requireEmailed(ctx, student_certificate_id)
-    await oweMail(ctx, { student_certificate_id, user_id, because: 'asked', email })
+    const address = await oweMail(ctx, { student_certificate_id, user_id, because: 'asked', email })
     await ctx.audit({
       action: 'certificate.email',
       subject: `student_certificate_id:${student_certificate_id}`,
       subject_user_id: user_id,
-      after: { email: email ?? null },
+      after: { email: address },
     })
     return { message: say(ctx.locale, certificateTexts, 'emailed') }
   },

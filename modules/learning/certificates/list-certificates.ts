@@ -23,7 +23,7 @@ export async function listCertificates(ctx: Pick<Ctx, 'sql'>, user_id: number): 
     from learning.student_certificate c
     where c.user_id = ${user_id} and c.deleted_at is null
       and not exists (select from learning.student_certificate n
-                      where n.student_course_id = c.student_course_id and n.version > c.version and n.deleted_at is null)
+                      where n.student_course_id = c.student_course_id and n.version > c.version)
     order by c.issued_at desc, c.student_certificate_id desc`
   return rows.map((row) => ({ ...row, issued_at: row.issued_at.toISOString() }))
 }

@@ -33,11 +33,13 @@ export async function reserveCertificate(ctx: Ctx, student_course_id: number): P
   return reserveNext(ctx, course)
 }
 
-/** Whether the course has a certificate that counts: one that staff withdrew does not. */
+/** Whether the course has a certificate that counts: not one that was replaced, nor one that staff withdrew. */
 export async function hasCertificate(ctx: Ctx, student_course_id: number): Promise<boolean> {
   const [row] = await ctx.sql`
-    select 1 from learning.student_certificate
-    where student_course_id = ${student_course_id} and deleted_at is null limit 1`
+    select 1 from (
+      select deleted_at from learning.student_certificate
+      where student_course_id = ${student_course_id} order by version desc limit 1) last
+    where deleted_at is null`
   return row !== undefined
 }
 

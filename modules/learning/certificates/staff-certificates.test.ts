@@ -6,6 +6,7 @@ import { downloadMultiple } from './download-multiple.ts'
 import { emailCertificate } from './email-certificate.ts'
 import { fetchCertificate } from './fetch-certificate.ts'
 import { issueCertificate } from './issue-certificate.ts'
+import { listCertificates } from './list-certificates.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 import { markShipped, shipCertificates } from './ship-certificates.ts'
 import { sweepCertificates } from './sweep-certificates.ts'
@@ -120,7 +121,7 @@ test('T-46: eight who reissue the same certificate at once make one new version 
 })
 
 test('a withdrawn certificate does not count, is not issued again behind it, and can be restored', async () => {
-  const { student_certificate_id, student_course_id, check_code } = await issued()
+  const { student_certificate_id, student_course_id, user_id, check_code } = await issued()
   const toggle = (deleted?: boolean) => toggleCertificate.run(staff(), { student_certificate_id, deleted })
   await Promise.all([toggle(true), toggle(true)])
   expect(await auditOf('certificate.withdraw', student_certificate_id)).toHaveLength(1)
@@ -137,8 +138,21 @@ test('a withdrawn certificate does not count, is not issued again behind it, and
   await expect(shipCertificates.run(staff(), { ids: [student_certificate_id] })).rejects.toMatchObject(
     refused('CERTIFICATE_WITHDRAWN'),
   )
+  expect(await listCertificates(staff(), user_id)).toEqual([])
   expect(await toggle()).toMatchObject({ deleted: false, message: 'Certificate restored.' })
   expect(await checkCertificate.run(staff(), { code: check_code })).toMatchObject({ valid: true })
+})
+
+test('a version that was replaced does not come back when the one after it is withdrawn', async () => {
+  const { student_certificate_id, user_id, check_code } = await issued()
+  const second = await reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })
+  await toggleCertificate.run(staff(), { student_certificate_id: second.student_certificate_id, deleted: true })
+  expect(await checkCertificate.run(staff(), { code: check_code })).toMatchObject({
+    valid: false,
+    status: 'withdrawn',
+    replaced_by: null,
+  })
+  expect(await listCertificates(staff(), user_id)).toEqual([])
 })
 
 test('a list is shipped once, as a whole or not at all, and only what goes by mail', async () => {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { hasCertificate } from '../certificates/reserve-certificate.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/course-status.shared.ts'
 import { mayBecome } from '../status/transitions.ts'
@@ -96,10 +97,7 @@ const inError = (course: StudentCourse): boolean =>
 
 /** Where a course goes back to when its report was accepted after all. */
 async function mendedStatus(ctx: Ctx, course: StudentCourse) {
-  const [certificate] = await ctx.sql`
-    select 1 from learning.student_certificate
-    where student_course_id = ${course.student_course_id} and deleted_at is null limit 1`
-  return certificate ? status.certificateIssued : status.passed
+  return (await hasCertificate(ctx, course.student_course_id)) ? status.certificateIssued : status.passed
 }
 
 /** A course that was refunded meanwhile keeps its status: what the agency says is in the report anyway. */
