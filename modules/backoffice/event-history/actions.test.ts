@@ -12,6 +12,9 @@ const sources = globSync('{modules,jobs,web,platform}/**/*.{ts,tsx}', { cwd: roo
 
 /** Actions whose name is put together where they happen. */
 const composed = [
+  'certificate.markShipped',
+  'certificate.restore',
+  'certificate.withdraw',
   'payment.declined',
   'payment.failed',
   'payment_method.remove',
