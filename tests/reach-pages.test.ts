@@ -25,7 +25,7 @@ describe('T-20: no page shows a record to somebody else', () => {
     [/registration/, 'registering'],
     [/agreement/, 'agreeing'],
     [/confirm/, 'confirming'],
-    [/passed|issued|completion-report/, 'passed'],
+    [/passed|issued|completion-report|certificateId/, 'passed'],
     [/:studentCourseId/, 'player'],
   ]
   const personal = pages.flatMap(({ address }) => {
@@ -34,7 +34,12 @@ describe('T-20: no page shows a record to somebody else', () => {
   })
 
   it.each(personal)('%s', async (address, of) => {
-    const ids: Ids = { ...victim.ids[of], id: victim.ids.failed.quizAttemptId, transactionId: victim.ids.purchase.id }
+    const ids: Ids = {
+      ...victim.ids[of],
+      id: victim.ids.failed.quizAttemptId,
+      transactionId: victim.ids.purchase.id,
+      certificateId: victim.ids.passed.student_certificate_id,
+    }
     const fill = (value: (name: string) => unknown) =>
       address.replaceAll(/:(\w+)(\{[^}]*\})?\??/g, (_, name: string) => String(value(name)))
     const theirs = fill((name) => ids[name] ?? 1)

@@ -337,6 +337,12 @@ export const records = {
   /** Everything is answered; nothing is handed in. */
   answered: (app, owner) => registered(app, owner, florida),
   agreeing: (app, owner) => registered(app, owner, classA, 'submitted'),
+  async agreed(app, owner) {
+    const course = await registered(app, owner, classA, 'submitted')
+    const { studentCourseId } = course
+    ok(await (await owner.client()).post('/registration/agree', { studentCourseId, agreement: 'I Agree' }))
+    return { ...course, student_course_id: studentCourseId }
+  },
   completing: (app, owner) => registered(app, owner, florida, 'submitted'),
   async confirming(app, owner) {
     const course = await registered(app, owner, permit, 'completed')
