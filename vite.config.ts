@@ -109,6 +109,8 @@ export default defineConfig(({ command }) => ({
     },
   },
   test: {
+    // What was transformed once is read from the disk by later runs.
+    fsModuleCache: true,
     projects: [
       {
         extends: true,
