@@ -19,7 +19,7 @@ export type DateOfBirthProps = {
 }
 
 /**
- * A date of birth that gets its slashes while it is typed: the keys of a phone have none. One that nobody can have, or that
+ * A date of birth that gets its slashes while it is typed: the keys of a phone have none. One that no one can have, or that
  * a course is not sold to, is refused here, before a card is read; the server decides.
  */
 export default island('checkout/date-of-birth', { when: 'load' }, DateOfBirth)
@@ -75,7 +75,7 @@ function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: stri
 
 type AgeProps = { rule: string | null; dob: string; onClose: () => void }
 
-/** Says whom a course is for to somebody whose date of birth says otherwise. */
+/** Says whom a course is for to someone whose date of birth says otherwise. */
 function AgeDialog({ rule, dob, onClose }: AgeProps) {
   const t = useTexts(dateOfBirthTexts)
   return (

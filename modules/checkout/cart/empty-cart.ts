@@ -17,7 +17,7 @@ export async function emptyCart({ sql }: Ctx, { order_id, cart_id, user_id }: Pa
 }
 
 /**
- * What a guest had put aside goes to the student whom their payment has made of them: nobody comes back to a guest's
+ * What a guest had put aside goes to the student whom their payment has made of them: no one comes back to a guest's
  * cart. In the transaction that empties the cart; of a student's own cart nothing is moved.
  */
 async function keepSavedItems(

@@ -4,7 +4,7 @@ import { type Cart, lockCart, requireQuiet } from './cart.sql.ts'
 import { shopperOf } from './guest.ts'
 
 /**
- * A guest's cart is to be bought by somebody else, or under another address, than the try before: its next order is
+ * A guest's cart is to be bought by someone else, or under another address, than the try before: its next order is
  * another one, and the student whom that try has made is named no more. Nothing for a student's own cart. Throws
  * paymentRunning.
  */

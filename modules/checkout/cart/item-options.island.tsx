@@ -14,7 +14,7 @@ export type ItemOptionsProps = {
   /** The price of the audio as people read it, null where there is none. */
   audio_price: string | null
   audio: boolean
-  /** Of a certificate by mail: whether it is e-mailed, too; null for any other. */
+  /** Of a certificate by mail: whether it is emailed, too; null for any other. */
   send_email: boolean | null
 }
 

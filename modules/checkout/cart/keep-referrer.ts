@@ -27,7 +27,7 @@ export async function keepReferrer(ctx: Ctx, referral: Referral | null, guest_id
   })
 }
 
-/** Somebody of an organization above has no row in a visitor's sight, so it is looked up by id and held to the tree. */
+/** Someone of an organization above has no row in a visitor's sight, so it is looked up by id and held to the tree. */
 async function findReferrer(
   { unscoped, organization }: Ctx,
   { role, user_id }: NonNullable<Referral['referrer']>,

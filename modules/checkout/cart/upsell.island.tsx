@@ -53,7 +53,7 @@ function isNew(key: string): boolean {
     sessionStorage.setItem('upsell', [...offered, key].join(' '))
     return true
   } catch {
-    // Where nothing can be kept, nobody is asked again and again.
+    // Where nothing can be kept, no one is asked again and again.
     return false
   }
 }

@@ -94,7 +94,7 @@ function requirePrice({ locale }: Ctx, terms: OfferTerms, { price: wanted, invoi
   throw checkoutErrors.priceOutOfBounds({ range: `${formatMoney(min, locale)}${range}` })
 }
 
-/** The one that is asked for; else the e-mail, else the cheapest. Null where the course has none. */
+/** The one that is asked for; else the email, else the cheapest. Null where the course has none. */
 function chooseMethod(all: readonly ShippingMethod[], wanted: number | null | undefined): ShippingMethod | null {
   const methods = offered(all)
   const named = methods.find((one) => one.lk_shipping_type_id === (wanted ?? shippingType.EmailAndDownload))

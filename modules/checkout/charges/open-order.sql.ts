@@ -14,7 +14,7 @@ const Item = z.object({
   shipping_price: z.number(),
   lk_shipping_type_id: z.int().nullable(),
   course_website_id: z.int().nullable(),
-  /** What the line is for: its enrolment, which waits, or the course that is repeated or taken up again. */
+  /** What the line is for: its enrollment, which waits, or the course that is repeated or taken up again. */
   student_course_id: z.int().nullable(),
   component_id: z.int().nullable(),
 })

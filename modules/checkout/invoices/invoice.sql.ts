@@ -29,7 +29,7 @@ export type Invoice = {
 export const invoiceName = ({ code, number }: Pick<Invoice, 'code' | 'number'>): string =>
   `${code}-${String(number).padStart(6, '0')}`
 
-/** An invoice of the caller's organizations; with `lock` nobody else changes it meanwhile. Throws notFound. */
+/** An invoice of the caller's organizations; with `lock` no one else changes it meanwhile. Throws notFound. */
 export async function selectInvoice(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   invoice_id: number,

@@ -16,7 +16,7 @@ import { codesAddress, NewCodes } from './new-codes.shared.tsx'
 
 type Made = { authorization_key_batch_id: number; codes: string[] | null }
 
-/** Makes keys; their codes are shown in its place, since nobody can read them later. */
+/** Makes keys; their codes are shown in its place, since no one can read them later. */
 export default function CreateDialog({ onClose }: { onClose: () => void }) {
   const loaded = useLoaded<KeyChoices>(null, (api) => api.GET('/authorizationKeys/choices'))
   const { call, busy, failure } = useApi()

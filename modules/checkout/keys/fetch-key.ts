@@ -10,7 +10,7 @@ import { maskKeyCode } from './key-code.shared.ts'
 
 const KeyDetails = z.object({
   authorization_key_id: z.int(),
-  /** The end of the code alone: nobody can tell the rest. */
+  /** The end of the code alone: no one can tell the rest. */
   authorization_code: z.string(),
   authorization_key_status: z.string(),
   lk_authorization_key_status_id: z.int(),

@@ -5,7 +5,7 @@ export const assignPath = `${keysPath}/assign`
 /** The codes of a batch, for whoever has made it. */
 export const codesPath = (batch: number) => `${keysPath}/batch/${batch}`
 
-/** What a link on the page of keys opens in a dialog: new keys, or keys for somebody else; `key` is the one that is meant. */
+/** What a link on the page of keys opens in a dialog: new keys, or keys for someone else; `key` is the one that is meant. */
 export type KeyAction = { action: 'create' } | { action: 'assign'; key: number | null }
 
 /** The action that an address stands for, or null. */

@@ -36,7 +36,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const { call, busy, failure } = useApi()
   const [code, setCode] = useState('')
-  // The first answer shows what there is to agree to: nobody has done anything wrong yet.
+  // The first answer shows what there is to agree to: no one has done anything wrong yet.
   const [termsSeen, setTermsSeen] = useState(false)
   const [birthSeen, setBirthSeen] = useState(false)
   const locale = useLocale()

@@ -60,7 +60,7 @@ export const redeemKey = operation({
   },
 })
 
-/** A key that is unknown, somebody else's, spent or revoked gives one answer: which it is, is nobody's to find out. */
+/** A key that is unknown, someone else's, spent or revoked gives one answer: which it is, is no one's to find out. */
 async function redeem(ctx: Ctx, code: string, terms: Terms): Promise<Redeemed> {
   // The tree of the student's own organization, which the visited site may be a part of.
   const { reach = ctx.organization.scope } = userOf(ctx)

@@ -17,7 +17,7 @@ export const sendLeaverEmail = operation({
     course_code: z.string().max(200).nullish(),
     guest_id: guestId().nullish(),
   }),
-  // Whether somebody is written to is not told.
+  // Whether someone is written to is not told.
   gives: z.object({}),
   rate: money,
   audit: 'checkout.leaver_asked',

@@ -15,7 +15,7 @@ export type LeaverOffer = { code: string; saving: string; mobileSeconds: number;
 export type CheckoutVisit = {
   /** Null: nothing is offered here, or it was offered before. */
   offer: LeaverOffer | null
-  /** Whoever gives an e-mail address here is told of the reminder. */
+  /** Whoever gives an email address here is told of the reminder. */
   sends_reminder: boolean
 }
 

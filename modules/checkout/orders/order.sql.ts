@@ -69,7 +69,7 @@ type OrderDraft = {
 }
 type OrderAddress = { address1: string; address2: string; city: string; lk_state_id: number | null; zip: string }
 
-/** Writes the order of the cart's intent; an unpaid one of the same intent is written anew, items and all. */
+/** Writes the order of the cart's intent; an unpaid one of the same intent is written again, items and all. */
 export async function saveOrder(ctx: Ctx, draft: OrderDraft): Promise<Order> {
   const { cart, priced, buyer, guest_hash, dob, address, billing } = draft
   const row = {

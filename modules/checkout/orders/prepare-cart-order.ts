@@ -26,7 +26,7 @@ export type Prepared =
 
 /** Of a guest: the hash of the password that they chose, and `tells`, called just before an account is looked for. */
 export type GuestBuyer = { password_hash: string | null; tells?: () => void }
-/** `means` judges how it would be paid, before that: without a card nobody learns whether there is an account. */
+/** `means` judges how it would be paid, before that: without a card no one learns whether there is an account. */
 export type Judged = GuestBuyer & { means?: () => Promise<void> }
 
 /**
@@ -95,7 +95,7 @@ async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer
 
 /**
  * The hash of the password that a guest chose, before the transaction of the order: no connection and no lock of the cart
- * waits for argon2. Null where the buyer is somebody already. Throws weakPassword.
+ * waits for argon2. Null where the buyer is someone already. Throws weakPassword.
  */
 export async function hashBuyersPassword(ctx: Ctx, input: BuyCart): Promise<string | null> {
   const asks = ctx.actor.kind === 'anonymous' && !input.order_id && input.student

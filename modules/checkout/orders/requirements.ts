@@ -98,7 +98,7 @@ type Answer = Record<string, unknown>
 /**
  * Throws ageAbove and ageBelow, ageUnknown without a date of birth, and dobFuture, all of them at the field `dob` and with
  * `answer` beside their words; `day` is today, both days 'YYYY-MM-DD'. Each course is judged by itself: every item of a
- * cart that is not for somebody of this age has an issue of its own, `item_{cart_item_id}`.
+ * cart that is not for someone of this age has an issue of its own, `item_{cart_item_id}`.
  */
 function requireAge(lines: readonly Ruled[], dob: string | null, day: string, locale: Locale, answer: Answer): void {
   const refuse = (error: Refuse, values = {}, issues: Issue[] = []) =>

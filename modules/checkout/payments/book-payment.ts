@@ -41,7 +41,7 @@ export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: C
   const late = isRefused(attempt.state) && result.outcome === 'approved'
   if (!isOpen(attempt.state) && !late && !attempt.reopened_at) return bookedAs[attempt.state]
   const order = await selectOrder(ctx, attempt.order_id)
-  // Money for an order that is paid, or was written anew for a later attempt, is kept as surplus and goes back by a job.
+  // Money for an order that is paid, or was written again for a later attempt, is kept as surplus and goes back by a job.
   const surplus = result.outcome === 'approved' && (isClosed(order) || (late && (await isOutdated(ctx, attempt))))
   const state = surplus ? 'surplus' : states[result.outcome]
   await updateAttempt(ctx, attempt, state, result)
@@ -67,7 +67,7 @@ async function bookLost(ctx: Ctx, attempt: Attempt, result: ChargeResult): Promi
   return 'pending'
 }
 
-/** Paid, or cancelled by staff while the money was on its way. */
+/** Paid, or canceled by staff while the money was on its way. */
 const isClosed = ({ paid_at, lk_order_status_id }: Order): boolean =>
   paid_at !== null || lk_order_status_id === orderStatus.Cancelled
 

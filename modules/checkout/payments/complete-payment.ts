@@ -67,7 +67,7 @@ const sameVisitMs = 30 * 60_000
 
 /**
  * A guest who has just paid is signed in. Later, where the account asks for a code by now, and where a try before has made
- * it and somebody has used it since, the guest's secret opens nothing and the password is needed.
+ * it and someone has used it since, the guest's secret opens nothing and the password is needed.
  */
 async function signInBuyer(ctx: Ctx, { user_id, created_at, paid_at }: Order): Promise<string | null> {
   if (ctx.actor.kind !== 'anonymous' || !paid_at) return null

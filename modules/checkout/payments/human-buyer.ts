@@ -17,7 +17,7 @@ type Buying = {
 /**
  * Stolen cards are tried out by programs: a guest's payment passes the captcha where one is configured and the
  * organization wants it, and so does anybody's after declines like those of a program. Answers the assessment, null where
- * nobody was asked. Throws notHuman, unless an equal request has brought the same token and is at work by now.
+ * no one was asked. Throws notHuman, unless an equal request has brought the same token and is at work by now.
  */
 export async function requireHumanBuyer(ctx: Ctx, buying: Buying): Promise<number | null> {
   const check = ctx.use(humanCheck)

@@ -66,7 +66,7 @@ type Asked = Pick<CodeFieldProps, 'promo_code_id' | 'error'> & { code: string; w
 
 type Answer = { valid: boolean; message?: string | undefined }
 
-/** Whether the server would take the code, and why not; null while nobody knows. */
+/** Whether the server would take the code, and why not; null while no one knows. */
 function useAnswer({ code, website, promo_code_id, error, wanted }: Asked): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
   // What saving has refused was perhaps free a moment before: it is asked about anew.

@@ -16,7 +16,7 @@ const layOver = (held: CheckoutSettings, said: OwnSettings): CheckoutSettings =>
   Object.assign({ ...held }, Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)))
 
 type Reader = Pick<Ctx, 'sql'>
-/** `top`: nobody stands above this organization. */
+/** `top`: no one stands above this organization. */
 export type Layer = { organization_id: number; top: boolean; version: number; said: OwnSettings }
 
 /** What the organization and those above it say, the nearest first. */

@@ -52,7 +52,7 @@ export async function updateShopLine({ sql }: Pick<Ctx, 'sql'>, storefront_line_
     where storefront_line_id = ${storefront_line_id}`
 }
 
-/** How many copies of a line were given back: all of a cancelled order, else as many as its refunds say. */
+/** How many copies of a line were given back: all of a canceled order, else as many as its refunds say. */
 export async function listReturned({ sql }: Pick<Ctx, 'sql'>, { organization_id, provider, external_id }: KeptOrder) {
   return sql<{ line_external_id: string | null; quantity: number }>`
     select line_external_id, sum(quantity)::int as quantity from checkout.storefront_return

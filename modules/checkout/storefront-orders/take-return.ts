@@ -10,7 +10,7 @@ export type ReturnTopic = (typeof returnTopics)[number]
 type Returned = { external_id: string; order_external_id: string; line_external_id: string | null; quantity: number }
 
 const gid = z.string().min(1).max(100)
-// The signature does not cover the topic: a paid order that is sent as a cancelled one must say that it is.
+// The signature does not cover the topic: a paid order that is sent as a canceled one must say that it is.
 const Cancelled = z.object({ admin_graphql_api_id: gid, cancelled_at: z.iso.datetime({ offset: true }) })
 const Refunded = z.object({
   admin_graphql_api_id: gid,

@@ -183,7 +183,7 @@ type Judges = { begin: () => boolean; judge: () => boolean }
 
 /**
  * Every submit of the form goes through `begin` first, which says whether it may go on at once: browsers ignore a form
- * that is submitted anew while it is being submitted. A page that comes back from the browser's cache starts anew.
+ * that is submitted anew while it is being submitted. A page that comes back from the browser's cache starts again.
  */
 function holdForm(root: HTMLElement, { begin, judge }: Judges, restart: () => void): () => void {
   const form = root.closest('form')

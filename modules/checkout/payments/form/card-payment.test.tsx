@@ -157,7 +157,7 @@ describe('the card fields', () => {
     expect(sent).toEqual([])
   })
 
-  test('ask anew for a library that did not come with the page', async () => {
+  test('ask again for a library that did not come with the page', async () => {
     const library = globals.Accept!
     delete globals.Accept
     const asks: string[] = []

@@ -32,7 +32,7 @@ export type OrderFacts = {
   bill_to?: GatewayAddress
 }
 
-/** The buyer as the gateway knows them: an id of ours of at most 20 characters, and an e-mail. */
+/** The buyer as the gateway knows them: an id of ours of at most 20 characters, and an email. */
 export type CustomerRef = { id?: string; email?: string }
 
 /**

@@ -31,7 +31,7 @@ export const decideHeld = operation({
     const begun = await ctx.tx((inner) => begin(inner, payment_attempt_id, decision))
     const done = begun.state === 'held' ? await tell(ctx, begun, decision) : begun
     if (done.state === 'held') return { pending: true, message: say(ctx.locale, heldTexts, 'pending') }
-    // Somebody else has decided otherwise, at the gateway or here.
+    // Someone else has decided otherwise, at the gateway or here.
     if (!states[decision].some((state) => state === done.state)) throw notHeld()
     return { pending: false, message: say(ctx.locale, heldTexts, outcomeOf(done)) }
   },

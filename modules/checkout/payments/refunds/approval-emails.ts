@@ -42,7 +42,7 @@ async function findRequest({ sql }: Ctx, refund_attempt_id: number): Promise<Ref
 /** Nearest first; whoever wants more people asked gives fewer of them the right. */
 const mostTold = 20
 
-/** A request that waits, and those who may decide about it; null where nobody need. For jobs. */
+/** A request that waits, and those who may decide about it; null where no one need. For jobs. */
 export async function findApprovers(
   ctx: Ctx,
   refund_attempt_id: number,

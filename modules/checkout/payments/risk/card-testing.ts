@@ -3,7 +3,7 @@ import { checkoutErrors } from '../../errors.ts'
 import { countDeclines, type Declines } from './declines.sql.ts'
 import { countPendingAttempts, lockSource } from './pending-attempts.sql.ts'
 
-/** From here on nobody passes without the captcha, and its score must be higher. */
+/** From here on no one passes without the captcha, and its score must be higher. */
 const suspicious: Declines = { of_intent: 2, of_account: 2, of_device: 2, of_address: 3, of_network: 10 }
 /** From here on nothing is tried for the rest of the day. */
 const stopped: Declines = { of_intent: 3, of_account: 5, of_device: 5, of_address: 10, of_network: 30 }

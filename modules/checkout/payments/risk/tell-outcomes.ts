@@ -28,7 +28,7 @@ export async function tellOutcomes(ctx: Ctx): Promise<number> {
       }
       await settle(ctx, due.payment_attempt_id)
     } catch (error) {
-      // Its turn comes again; after days nobody learns from it any more.
+      // Its turn comes again; after days no one learns from it any more.
       ctx.log.warn('captcha.not_told', { reason: String(error), payment_attempt_id: due.payment_attempt_id })
       if (due.tell_tries >= mostTries) await settle(ctx, due.payment_attempt_id)
     }

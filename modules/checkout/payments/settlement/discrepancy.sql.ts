@@ -65,7 +65,7 @@ async function insertFault(
   if (fresh) ctx.log.error('money.discrepancy', new Error(fault.kind), row)
 }
 
-/** What is open about money that nobody here knows of. */
+/** What is open about money that no one here knows of. */
 export const listUnknown = (
   { sql }: Ctx,
   { provider, transaction_id }: GatewayTransaction,
