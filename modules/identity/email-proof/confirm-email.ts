@@ -26,7 +26,7 @@ export const sendEmailConfirmation = operation({
 })
 
 /**
- * Takes the link within a session of the same account: whoever holds both owns the account. Nobody else can use it here;
+ * Takes the link within a session of the same account: whoever holds both owns the account. No one else can use it here;
  * the page offers them a new password, which removes whatever was there before.
  */
 export const confirmEmail = operation({

@@ -9,7 +9,7 @@ const hours = 24
 /** Another address for one's own account: it counts once the link that is mailed to it has been opened. */
 export type EmailChange = { email: string; with_loginid: boolean }
 
-/** Notes what somebody wants, in place of what they wanted before, and lets a job mail the link. */
+/** Notes what someone wants, in place of what they wanted before, and lets a job mail the link. */
 export async function askEmailChange(
   ctx: Ctx,
   { user_id, organization_id }: { user_id: number; organization_id: number },

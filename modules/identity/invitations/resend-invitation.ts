@@ -17,7 +17,7 @@ export const resendInvitation = operation({
   gives: z.object({}),
   fails: [errors.conflict, identityErrors.cannotCreate],
   audit: 'user.resendInvitation',
-  // Ten an hour: each is an email to somebody who has no account to say no with.
+  // Ten an hour: each is an email to someone who has no account to say no with.
   rate: 'guess',
   async run(ctx, { invitation_id }) {
     // Whoever sends it stands for it: the first inviter may have left the house.

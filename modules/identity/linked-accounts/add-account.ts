@@ -22,7 +22,7 @@ import { countLinks, insertLink } from './linked-account.sql.ts'
 const mostLinks = 20
 const rank: Readonly<Record<Role, number>> = { Student: 0, Support: 1, Instructor: 1, Admin: 2 }
 
-/** Nobody comes by a link into an account that may do more by its role than their own. */
+/** No one comes by a link into an account that may do more by its role than their own. */
 export const mayLink = (own: Role, other: Role): boolean => rank[other] <= rank[own]
 
 export const addAccount = operation({
@@ -30,7 +30,7 @@ export const addAccount = operation({
   summary: 'Links another account of the same person, or a new student account, so that the caller can switch to it',
   may: either(student, staff('CAN_ADD_MULTIPLE_ACCOUNTS:CREATE')),
   takes: z.object({
-    /** The login id of the account that is linked; the e-mail address of one that is made. */
+    /** The login id of the account that is linked; the email address of one that is made. */
     email: emailAddress(),
     password: typedPassword(),
     /** False: a new student account with this address. */

@@ -49,7 +49,7 @@ const withFactor: ReadonlySet<SignInMethod> = new Set(['totp', 'recovery', 'pass
 
 /**
  * A link was proved with the password and the code of the account, and ends when either changes: for a student that is
- * enough. Into staff only somebody goes who proved themselves a moment ago, and with a second factor where one is asked.
+ * enough. Into staff only someone goes who proved themselves a moment ago, and with a second factor where one is asked.
  */
 async function requireStrongEnough(ctx: Ctx, { user_id, role }: LinkedPerson, method: SignInMethod): Promise<void> {
   if (role === 'Student') return

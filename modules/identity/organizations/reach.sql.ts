@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 export type Site = { organization_id: number; code: string; name: string }
 
 /**
- * The open sites of a member of staff, the own organization's first. Beyond the visited site: somebody who is on the site of a
+ * The open sites of a member of staff, the own organization's first. Beyond the visited site: someone who is on the site of a
  * sub-organization may go back up to their own.
  */
 export const listSites = ({ sql }: Pick<Ctx, 'sql'>, { organization_id }: UserActor): Promise<Site[]> => sql<Site>`

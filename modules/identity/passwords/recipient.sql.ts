@@ -19,7 +19,7 @@ export type ResetRecipient = {
 /**
  * The recipient of a password email, or null: gone, disabled, or sent five links within the hour (which `again`,
  * for a second try of one email, does not count). `bare_host`: the link is wanted at the address without a code, where
- * somebody of the default organization has their session and cart.
+ * someone of the default organization has their session and cart.
  */
 export async function findResetRecipient(
   ctx: Ctx,

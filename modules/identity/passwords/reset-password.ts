@@ -44,7 +44,7 @@ const mostAccounts = 20
 
 /**
  * Who is meant: by login id or email where one field was typed, by email alone where only that was. The account with
- * that login id comes first, then those whose address is proven: whoever makes accounts on somebody's address pushes
+ * that login id comes first, then those whose address is proven: whoever makes accounts on someone's address pushes
  * none of theirs out of the email. Whoever misses one asks again by its username.
  */
 async function listFound(ctx: Ctx, loginid: string, email: string): Promise<number[]> {

@@ -60,7 +60,7 @@ async function confirmAddress(ctx: Ctx, user_id: number): Promise<void> {
   await markAddressProven(ctx, user_id)
 }
 
-/** Somebody who signed up without a password may choose one without a link, proved of late; nobody else may. */
+/** Someone who signed up without a password may choose one without a link, proved of late; no one else may. */
 async function lockPersonWithoutPassword(ctx: Ctx): Promise<LinkHolder> {
   if (ctx.actor.kind !== 'user') throw identityErrors.linkExpired()
   const [person] = await ctx.sql<LinkHolder>`

@@ -1,6 +1,6 @@
 /**
  * The scripts in everyday use (UAX 31, table 5). Emails of all others are refused in login ids: some of them, as those
- * of Cherokee, look like Latin ones and nobody here writes them.
+ * of Cherokee, look like Latin ones and no one here writes them.
  */
 const scripts = [
   'Latin',

@@ -13,7 +13,7 @@ import { userStatus } from './roles.ts'
  * Makes a person of the visited organization or one below it Active (1) or Disabled (2); disabling ends their
  * sessions at once. Who has nothing to sign in by becomes Not Verified (3) instead of Active, and gets the email with
  * the link to choose a password. Answers the status. The caller has checked the permission. Throws notFound for a
- * person out of reach, forbidden for the own account, aboveYou for somebody who may do more.
+ * person out of reach, forbidden for the own account, aboveYou for someone who may do more.
  */
 export async function setUserStatus(ctx: Ctx, user_id: number, wanted: 1 | 2): Promise<1 | 2 | 3> {
   // Whoever disabled themselves could not undo it.

@@ -73,7 +73,7 @@ test('the last phone number cannot be removed, and a refusal saves nothing', asy
   expect((await getAboutYou.run(ctx, {})).numbers).toMatchObject([changed, added])
 })
 
-test("nobody reads or writes another's details or phones", async () => {
+test("no one reads or writes another's details or phones", async () => {
   const victim = await site.addPerson()
   const victims = await site.signIn(victim)
   await saveAboutYou.run(victims.ctx, about)

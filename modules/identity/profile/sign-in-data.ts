@@ -9,7 +9,7 @@ import { requireFreshProof } from '../sessions/proof.ts'
 type SignInData = Pick<Person, 'email' | 'loginid'>
 
 /**
- * Before somebody's e-mail address or login id is changed. Staff may do it for nobody who may do more than they, for
+ * Before someone's email address or login id is changed. Staff may do it for no one who may do more than they, for
  * whoever reads the mail can choose the password; and whoever does it proves once more who they are.
  */
 export async function requireSignInChange(ctx: Ctx, person: Person): Promise<void> {
@@ -37,7 +37,7 @@ export async function countOwnSignInChange(ctx: Ctx, person: Person): Promise<vo
     await ctx.sql`insert into identity.sign_in_change ${ctx.sql({ user_id, organization_id, at: ctx.now })}`
 }
 
-/** The address that somebody wants for their own account. Only spelling an address in other letters needs no link. */
+/** The address that someone wants for their own account. Only spelling an address in other letters needs no link. */
 export function askedEmailOf(ctx: Ctx, before: Person, wanted: SignInData): EmailChange | null {
   if (!isOwn(ctx, before) || isSameAddress(before, wanted)) return null
   const with_loginid = wanted.loginid === wanted.email
@@ -47,7 +47,7 @@ export function askedEmailOf(ctx: Ctx, before: Person, wanted: SignInData): Emai
 const isSameAddress = (one: SignInData, other: SignInData) => one.email.toLowerCase() === other.email.toLowerCase()
 
 /**
- * After the address or the login id was changed: links that were sent before are void, an address that somebody else has
+ * After the address or the login id was changed: links that were sent before are void, an address that someone else has
  * written down is unproven, and the address before hears of it.
  */
 export async function afterSignInChange(ctx: Ctx, before: Person, after: SignInData): Promise<void> {

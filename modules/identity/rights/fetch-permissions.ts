@@ -91,7 +91,7 @@ export function isOwnRole(ctx: Ctx, role: Role): boolean {
   return actor.role === role && ctx.organization.scope.includes(actor.organization_id)
 }
 
-/** Somebody who may do more than the actor, a student, or the actor themselves is not the actor's to change. */
+/** Someone who may do more than the actor, a student, or the actor themselves is not the actor's to change. */
 export function isBelow(ctx: Ctx, person: StaffMember, held: ReadonlySet<string>, defaults: RoleDefaults): boolean {
   const role = roleOf(person.lk_user_role_id)
   if (role === 'Student' || person.user_id === userOf(ctx).user_id) return false

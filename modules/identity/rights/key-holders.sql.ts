@@ -5,7 +5,7 @@ import { localeOf, roleId, roleOf, userStatus } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
 import { permissionRows } from './permission-rows.sql.ts'
 
-/** Somebody who holds a key: whom an email about it is for. */
+/** Someone who holds a key: whom an email about it is for. */
 export type KeyHolder = {
   user_id: number
   organization_id: number

@@ -59,7 +59,7 @@ async function isJustReplaced({ sql, now }: Ctx, session_id: number): Promise<bo
 }
 
 /**
- * A reference came that was replaced long ago: somebody has a copy. Nobody can tell which of the two is the thief, so
+ * A reference came that was replaced long ago: someone has a copy. No one can tell which of the two is the thief, so
  * the session ends for both. True where there was one to end. Beyond the visited site: the reference is the secret.
  */
 export async function endCopiedSession(ctx: Ctx, reference: string): Promise<boolean> {

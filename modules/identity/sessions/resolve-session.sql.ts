@@ -117,7 +117,7 @@ async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | nu
   return alignRows(asks, rows)
 }
 
-/** What staff who view add to the actor; undefined where nobody views, null where the view is over. */
+/** What staff who view add to the actor; undefined where no one views, null where the view is over. */
 async function viewerOf(
   { unscoped, now, organization }: Visitor,
   { viewed_by, viewed_by_session_id }: Row,
@@ -148,7 +148,7 @@ function signedIn(row: Row): SignedIn {
   }
 }
 
-/** Says that the person behind a session is there (a course that is being watched): its idle time starts anew. */
+/** Says that the person behind a session is there (a course that is being watched): its idle time starts again. */
 export async function touchSession(sql: Sql, session_id: number, now: Date): Promise<void> {
   // Never backwards: two processes' clocks may differ a little.
   await sql`update identity.session set seen_at = greatest(seen_at, ${now}) where session_id = ${session_id}`

@@ -23,7 +23,7 @@ export type SessionOptions = { remember_me?: boolean; method?: SignInMethod }
 export type NewSession = { token: string; expires_at: Date; session_id: number }
 
 /**
- * Opens a session; `token` is its reference and is known to nobody but the caller. Ends the session that the
+ * Opens a session; `token` is its reference and is known to no one but the caller. Ends the session that the
  * request came with, so that a reference planted before sign-in is worth nothing after it.
  */
 export async function startSession(

@@ -9,7 +9,7 @@ import { networkOf } from './network.ts'
 /** How many failed tries are too many within so many minutes. */
 const limits = {
   accountAndNetwork: { tries: 5, minutes: 15 },
-  /** Of somebody who has shown to be no program. */
+  /** Of someone who has shown to be no program. */
   accountAndHuman: { tries: 15, minutes: 15 },
   network: { tries: 50, minutes: 15 },
   /** A browser that the account has signed in on answers for itself alone. */
@@ -17,7 +17,7 @@ const limits = {
   account: { tries: 20, minutes: 24 * 60 },
   /**
    * Lists of stolen passwords are tried on many accounts from many networks, one try each: then a check shows who is
-   * no program. Where there is no such check nobody is refused for what strangers do elsewhere.
+   * no program. Where there is no such check no one is refused for what strangers do elsewhere.
    */
   everywhere: { tries: 300, minutes: 15 },
 } as const
@@ -26,7 +26,7 @@ type Limit = (typeof limits)[keyof typeof limits]
 type Try = { loginid: string; login: Buffer; device: Buffer | null; network: string }
 type Counts = { both: number; account: number; network: number; device: number; everywhere: number }
 
-/** `human`: true for somebody who has just passed the check, false where one is to be had, left out where none is. */
+/** `human`: true for someone who has just passed the check, false where one is to be had, left out where none is. */
 export type TryOptions = { human?: boolean | undefined }
 
 /**
@@ -84,7 +84,7 @@ function refuse(failures: number, { tries, minutes }: Limit, human?: boolean): v
 }
 
 /**
- * Emitted for nobody too, so that a known login id costs no more than an unknown one. Beyond the visited site: a login
+ * Emitted for no one too, so that a known login id costs no more than an unknown one. Beyond the visited site: a login
  * id is unique in the product.
  */
 async function tellOwner(ctx: Ctx, loginid: string): Promise<void> {
@@ -101,7 +101,7 @@ export async function forgetFailures(ctx: Ctx, loginid: string): Promise<void> {
       and (address = ${networkOf(ctx.request.address)} or device_hash = ${deviceOf(ctx)})`
 }
 
-/** Somebody has proved by an email that the account is theirs: whatever failed before is no reason to keep them out. */
+/** Someone has proved by an email that the account is theirs: whatever failed before is no reason to keep them out. */
 export async function forgetAllFailures(ctx: Ctx, loginid: string): Promise<void> {
   await ctx.sql`delete from identity.sign_in_failure where loginid_hash = ${hashLogin(loginid)}`
 }

@@ -30,11 +30,11 @@ export const optionalName = () =>
     .refine(...nameOnly)
     .refine(...plainOnly)
 
-/** A name that somebody else sent (a provider, a shop): blank where it is none, so that the person is asked for it. */
+/** A name that someone else sent (a provider, a shop): blank where it is none, so that the person is asked for it. */
 export const nameOrBlank = (name: string): string => (addressLike.test(name) || !isPlainName(name) ? '' : name)
 
 const plainLoginid = [isPlainLoginid, { error: wording(peopleTexts.plainLoginid) }] as const
-/** A login id that somebody chooses now. Older ones stay, and are not judged anew. */
+/** A login id that someone chooses now. Older ones stay, and are not judged again. */
 export const newLoginid = () => requiredText(peopleTexts.username).refine(...plainLoginid)
 export const optionalLoginid = () => optionalText(200).refine(...plainLoginid)
 

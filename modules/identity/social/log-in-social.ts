@@ -64,7 +64,7 @@ export const logInSocial = operation({
   run: (ctx, { social_via, ...brought }) => logInBy(ctx, social_via, brought),
 })
 
-/** E-mail, names and role are what the contract sends; who somebody is, the token alone says. */
+/** Email, names and role are what the contract sends; who someone is, the token alone says. */
 const providerForm = z.object({
   ...broughtToken,
   email: optionalText(254),

@@ -9,7 +9,7 @@ import { findLinked, insertLink, lockSubject, markUsed } from './social-account.
 
 /**
  * Signs in whom a provider has vouched for; the first time a student is made of what the provider says. Throws
- * socialFailed, socialNoEmail, or signInToLink where the e-mail address is somebody's already: an address that once
+ * socialFailed, socialNoEmail, or signInToLink where the email address is someone's already: an address that once
  * was another person's must not open their account.
  */
 export function signInWith(ctx: Ctx, provider: ProviderName, profile: SocialProfile): Promise<SignInAnswer> {
@@ -40,7 +40,7 @@ async function addStudentOf(ctx: Ctx, provider: ProviderName, profile: SocialPro
   return user_id
 }
 
-/** Whether an e-mail address is that of somebody who signs in on the visited site or below it. */
+/** Whether an email address is that of someone who signs in on the visited site or below it. */
 async function isSomebodys({ unscoped, organization }: Ctx, email: string): Promise<boolean> {
   // Beyond the visited site: people of the organizations above it sign in here, too.
   const { sql } = unscoped

@@ -7,7 +7,7 @@ import { serveLocal } from '../../../platform/http/serve-local.ts'
 import { simulatedProviders, simulatorClients } from './simulator-config.ts'
 import { choosePage } from './simulator-pages.ts'
 
-/** Somebody whom the simulated providers know. */
+/** Someone whom the simulated providers know. */
 export type Pretended = {
   sub: string
   email?: string | undefined

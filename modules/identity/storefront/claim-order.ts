@@ -53,8 +53,8 @@ async function giveOrder(
 }
 
 /**
- * The student whose e-mail address the order has, if an order of that mailbox is theirs already. Else the address is
- * only what somebody typed when they signed up: whoever got in by the mailbox would share the account with them.
+ * The student whose email address the order has, if an order of that mailbox is theirs already. Else the address is
+ * only what someone typed when they signed up: whoever got in by the mailbox would share the account with them.
  */
 async function findHolder(ctx: Ctx, { organization_id, user_id, email }: KeptOrder): Promise<number | null> {
   const rows = await ctx.sql<{ user_id: number; proven: boolean }>`

@@ -14,7 +14,7 @@ type Request = {
   lk_language_id: number
   created_at: Date
 }
-/** What the email with a code says; `code` is known to nobody else. */
+/** What the email with a code says; `code` is known to no one else. */
 export type OrderCode = {
   code: string
   email: string

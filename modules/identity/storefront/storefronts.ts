@@ -13,7 +13,7 @@ export type ShopOrder = {
   lines: readonly { id: string; title: string; quantity: number; sku: string }[]
 }
 
-/** A shop of an organization, on somebody else's storefront. */
+/** A shop of an organization, on someone else's storefront. */
 export type Storefront = {
   provider: 'shopify'
   /** The 3-character code of the organization that it sells for. */

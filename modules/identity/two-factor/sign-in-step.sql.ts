@@ -17,7 +17,7 @@ export type SignInStep = {
   holder: string
 }
 
-/** Opens the step; the handle is known to nobody but the caller, and good for this step alone. */
+/** Opens the step; the handle is known to no one but the caller, and good for this step alone. */
 export async function openSignInStep(
   ctx: Ctx,
   user_id: number,

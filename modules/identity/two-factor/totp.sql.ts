@@ -29,7 +29,7 @@ export async function spendTotpCode(ctx: Ctx, user_id: number, code: string): Pr
 }
 
 /**
- * The secret that waits for its first code. `holder` is the session or sign-in step that asked: nobody else is shown
+ * The secret that waits for its first code. `holder` is the session or sign-in step that asked: no one else is shown
  * it or can confirm it, and asking again, after a mistyped code, shows the same one.
  */
 export async function pendingSecret(ctx: Ctx, user_id: number, holder: string): Promise<string> {

@@ -32,7 +32,7 @@ export async function leaveView({ unscoped: ctx }: Pick<Ctx, 'unscoped'>, sessio
 export const returnFromView = (ctx: Ctx, reference: string): Promise<WayBack | null> =>
   afterView(ctx, reference, (inner, session_id) => leaveView(inner, session_id))
 
-/** The same for somebody who signs out after it: they are signed out altogether, and not back in their own session. */
+/** The same for someone who signs out after it: they are signed out altogether, and not back in their own session. */
 export async function signOutOfView(ctx: Ctx, reference: string): Promise<void> {
   await afterView(ctx, reference, (inner, session_id) => endSessionAndView(inner, session_id))
 }

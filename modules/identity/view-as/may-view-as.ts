@@ -6,8 +6,8 @@ import { isWithin } from '../rights/within-rights.ts'
 export type Target = { user_id: number; role: Role; permissions: ReadonlySet<string> }
 
 /**
- * Whether staff may view as somebody within their organizations: with the key (and, for an instructor, the one that
- * removes instructors), somebody else, and nobody who may do anything that they may not do themselves.
+ * Whether staff may view as someone within their organizations: with the key (and, for an instructor, the one that
+ * removes instructors), someone else, and no one who may do anything that they may not do themselves.
  */
 export function mayViewAs(staff: UserActor, target: Target): boolean {
   if (target.user_id === staff.user_id || !holds(staff, 'CAN_VIEW_AS:READ')) return false
