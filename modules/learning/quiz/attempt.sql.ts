@@ -25,7 +25,7 @@ export type Attempt = {
   comment: string | null
   graded_by_user_id: number | null
   graded_at: Date | null
-  /** Its time is over, and nobody has finished it yet. */
+  /** Its time is over, and no one has finished it yet. */
   overdue: boolean
 }
 

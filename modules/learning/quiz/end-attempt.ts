@@ -75,7 +75,7 @@ async function moveCourse(ctx: Ctx, quizState: QuizState, result: AttemptStatus)
     await changeStatus(ctx, student_course_id, status.inReview)
 }
 
-/** Ends an attempt whose time is over, when somebody next looks at it and its course is open; gives the quiz state then. */
+/** Ends an attempt whose time is over, when someone next looks at it and its course is open; gives the quiz state then. */
 export async function endIfOverdue(
   ctx: Ctx,
   quizState: QuizState,

@@ -20,7 +20,7 @@ import { quizTexts } from './quiz.texts.ts'
 import { type QuizState, selectQuizState } from './quiz-state.ts'
 import { showAttempt } from './show.ts'
 
-/** The written answers of an attempt that was sent back, which its student writes anew; none are right yet. */
+/** The written answers of an attempt that was sent back, which its student writes again; none are right yet. */
 export async function listSentBack(ctx: Ctx, { course, attempt }: QuizState): Promise<AnswerRow[]> {
   if (attempt?.lk_quiz_attempt_status_id !== attemptStatus.needsAttention) return []
   const rows = await listAnswers(ctx, attempt.quiz_attempt_id)

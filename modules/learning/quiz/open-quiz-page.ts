@@ -27,7 +27,7 @@ export type QuizPage = {
   progress: CourseProgress
   course_name: string
   lk_student_course_status_id: number
-  /** The questions of a finished attempt whose answers nobody has graded yet, by their words. */
+  /** The questions of a finished attempt whose answers no one has graded yet, by their words. */
   ungraded: string[]
   /** What staff say of the whole attempt. */
   comment: string | null

@@ -43,7 +43,7 @@ export type Decision = {
 /**
  * Grades by a person: writes them, works the outcome out anew, and lets the course go on (pass, fail, back to its student)
  * where it waited for this. Needs a transaction; the caller has checked the reach. Throws 403 for one's own work, 404 for
- * a question of another attempt, 409 once the course is passed or somebody has graded meanwhile, 422 for an attempt that
+ * a question of another attempt, 409 once the course is passed or someone has graded meanwhile, 422 for an attempt that
  * still runs.
  */
 export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, decision: Decision): Promise<void> {
@@ -78,7 +78,7 @@ const tellable: Partial<Record<AttemptStatus, ReviewResult>> = {
   [attemptStatus.needsAttention]: 'sent-back',
 }
 
-/** Nobody decides about their own course, under whichever of their accounts; gives who decides. */
+/** No one decides about their own course, under whichever of their accounts; gives who decides. */
 export async function requireStrangersWork(ctx: Ctx, student_user_id: number): Promise<number> {
   const { user_id } = userOf(ctx)
   if (await areOnePerson(ctx, user_id, student_user_id)) throw quizErrors.ownWork()

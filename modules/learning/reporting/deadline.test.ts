@@ -56,7 +56,7 @@ test('a change of the clocks moves the midnight, not the day', () => {
   expect(dayIn('America/New_York', new Date('2026-11-01T03:59:59Z'))).toBe('2026-10-31')
 })
 
-test('states have their own rules: New York at once, Texas 5 days, New Jersey 10 days, others as promised', () => {
+test('states have their own rules: New York immediately, Texas 5 days, New Jersey 10 days, others as promised', () => {
   const completed = '2026-05-08T18:00:00Z'
   expect(due('dmv', completed, 'NY')).toBe('2026-05-08T18:00:00.000Z')
   expect(due('dmv', completed, 'TX')).toBe('2026-05-14T05:00:00.000Z')
@@ -65,7 +65,7 @@ test('states have their own rules: New York at once, Texas 5 days, New Jersey 10
   expect(due('fl-dhsmv', completed, 'FL')).toBe('2026-05-10T18:00:00.000Z')
 })
 
-test('the course and the student decide to whom a completion is reported', () => {
+test('course and student decide which agency gets the report', () => {
   const course = (certificate_template_id: number | null, ...state_codes: string[]) => ({
     certificate_template_id,
     state_codes,

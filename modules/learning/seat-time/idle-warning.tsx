@@ -8,7 +8,7 @@ import { idleFor, markActive } from './seat-store.ts'
 const warning = 30_000
 // Whoever listens or watches sits still.
 const signs = ['mousemove', 'mousedown', 'keydown', 'touchstart', 'scroll', 'timeupdate'] as const
-// What plays tells nobody above it, so it is heard on its way down.
+// What plays tells no one above it, so it is heard on its way down.
 const onTheWay = { passive: true, capture: true } as const
 
 /** The last 30 s before the idle limit (milliseconds); while it shows, only its button counts as a sign of life. */

@@ -25,7 +25,7 @@ export async function takeLease(ctx: Ctx, seat: Seat, held?: Lease | null): Prom
   if (before && before.ended_because === null) await insertRange(ctx, before, rangeEndOf(before, 'moved'))
   const lease_id = randomUUID()
   const { sql } = ctx
-  // What a power cut takes back of an opening is done again when the page is loaded anew: its commit need not wait.
+  // What a power cut takes back of an opening is done again when the page is loaded again: its commit need not wait.
   await sql.last(sql`
     with t as materialized (
       select date_trunc('milliseconds', platform.now()) as now, set_config('synchronous_commit', 'off', true))
