@@ -17,7 +17,7 @@ export function requireKey({ actor }: Pick<Ctx, 'actor'>, key: PermissionKey): v
 
 /**
  * Whether the caller sets what an affiliate owes and may ask (admin fee, least and highest price): those above it do,
- * never its own staff. On top of the tree there is nobody above.
+ * never its own staff. On top of the tree there is no one above.
  */
 export async function setsTerms({ sql, actor }: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<boolean> {
   if (userOf({ actor }).organization_id !== organization_id) return true

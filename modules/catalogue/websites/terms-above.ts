@@ -7,7 +7,7 @@ import { catalogueErrors } from '../errors.ts'
 import type { PriceField, Prices } from './price-rule.shared.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
-/** What somebody pays and may ask at least and at most; null is no bound. */
+/** What someone pays and may ask at least and at most; null is no bound. */
 export type Terms = Omit<Prices, 'price_cents'>
 
 /** The terms that are better than one's own, each with the best that may be handed on; cents. */
