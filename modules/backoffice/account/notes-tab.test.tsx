@@ -33,7 +33,7 @@ test('a note is changed in place; cancelling leaves it as it was', async () => {
   expect(api.sent('/user/editEntityNotes')).toEqual([{ entity_note_id: 9, note: 'Called on Tuesday.' }])
 })
 
-test('a note is deleted once it was asked about; those of others offer neither', async () => {
+test("a note is deleted after a confirmation; other people's notes offer neither button", async () => {
   api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [] } })
   const foreign = { ...note, entity_note_id: 10, note: 'Mine alone.', edited: false, can_edit: false }
   render(<NotesTab place={theirs} first={notes([{ ...note, edited: false, can_edit: true }, foreign])} />)

@@ -29,7 +29,7 @@ export const actionSql = (sql: Sql): Fragment =>
 export const typeSql = (sql: Sql): Fragment => sql`
   coalesce((${actionTypes}::int[])[array_position(${actionNames}::text[], ${actionSql(sql)})], ${otherType}::int)`
 
-/** The name of a person `of`; of somebody out of sight, whose id stands in `user_id`, that of staff from above. */
+/** The name of a person `of`; of someone out of sight, whose id stands in `user_id`, that of staff from above. */
 export const nameSql = (sql: Sql, of: Fragment, user_id: Fragment): Fragment => sql`
   case when ${of}.user_id is null then identity.staff_name(${user_id}, e.organization_id)
        else nullif(trim(${of}.first_name || ' ' || ${of}.last_name), '') end`
