@@ -9,7 +9,7 @@ type Asker<Ask, Answer> = {
 type AnswerAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[]>
 
 const mostTogether = 50
-/** One answering at a time makes the most of each; nobody waits longer than this (ms) for others. */
+/** One answering at a time makes the most of each; no one waits longer than this (ms) for others. */
 const patience = 50
 
 /**

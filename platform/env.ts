@@ -54,7 +54,7 @@ const Environment = z.object({
   PAYPAL_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   REPORT_DROP_DIR: z.string().optional(),
-  /** A service of the range format of Have I Been Pwned, asked about new passwords; nobody is asked without it. */
+  /** A service of the range format of Have I Been Pwned, asked about new passwords; no one is asked without it. */
   BREACHED_PASSWORDS_URL: z.url().optional(),
   /** Client ids of Google, separated by commas; the first one is that of our pages, the others are apps'. */
   GOOGLE_CLIENT_IDS: z

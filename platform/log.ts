@@ -43,7 +43,7 @@ export const jsonSink: Sink = (line) => {
   else timer ??= setTimeout(flush, flushAfter).unref()
 }
 
-/** Where the lines go that somebody wants: all of them, or those alone that tell of a fault. */
+/** Where the lines go that someone wants: all of them, or those alone that tell of a fault. */
 export const sinkOf =
   (wanted: 'all' | 'faults', sink: Sink = jsonSink): Sink =>
   (line) => {

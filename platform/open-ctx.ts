@@ -46,7 +46,7 @@ export const openCtx = (services: Services, caller: Caller): Ctx =>
 
 /**
  * Whose rows a caller sees: those of the visited site, and those of the tree of their own organization, which may lie
- * above it: what somebody bought on one of its sites is theirs on every other.
+ * above it: what someone bought on one of its sites is theirs on every other.
  */
 function scopeOf({ actor, organization }: Caller): Scope {
   if (actor.kind === 'system') return 'all'

@@ -48,7 +48,7 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   /** Without it the operation is one transaction; with `own` it opens its own, for the reason that is given. */
   transaction?: { own: string }
   /**
-   * An operation that changes something is refused to staff who view as somebody. `allowed` is for looking around and for
+   * An operation that changes something is refused to staff who view as someone. `allowed` is for looking around and for
    * leaving, and for GETs that change nothing while they are viewed; each says why.
    */
   whileViewing?: 'allowed'

@@ -26,7 +26,7 @@ export type Slot = {
   readonly proven: boolean
   /** Called once each with the reason when the connection dies. */
   readonly closeListeners: Set<Mourn>
-  /** The scope that the server holds for this connection; undefined while nobody knows. */
+  /** The scope that the server holds for this connection; undefined while no one knows. */
   readonly scope: ScopeText | undefined
   /** Sends a statement, with its scope before it where the connection has another one. */
   run(compiled: Compiled, scope: ScopeText): Promise<Rows<unknown>>
@@ -122,7 +122,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     return answer
   }
 
-  // The setting rides ahead of its statement; the connection has one borrower at a time, so nobody comes between.
+  // The setting rides ahead of its statement; the connection has one borrower at a time, so no one comes between.
   async function runWithin({ text, params }: Compiled, wanted: ScopeText): Promise<Answer> {
     if (wanted === scope) return send(text, params, true)
     scope = undefined
@@ -130,7 +130,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     if (!proven) await setting
     const [set, sent] = await Promise.allSettled([setting, send(text, params, true)])
     if (set.status === 'fulfilled') scope = wanted
-    // In a failed transaction both are refused. A statement that was done all the same saw somebody else's rows.
+    // In a failed transaction both are refused. A statement that was done all the same saw someone else's rows.
     else if (sent.status === 'fulfilled') throw abandon()
     if (sent.status === 'rejected') throw sent.reason
     return sent.value

@@ -44,7 +44,7 @@ export type Sql = {
   /** Inside a transaction: a part of it that can fail and be rolled back by itself (the operation's error is thrown on). */
   savepoint<T>(operation: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * Inside a transaction: a statement whose rows nobody waits for, sent together with COMMIT; where it fails, nothing is
+   * Inside a transaction: a statement whose rows no one waits for, sent together with COMMIT; where it fails, nothing is
    * kept. Elsewhere it runs at once.
    */
   last(statement: Statement<unknown>): Promise<void>
@@ -170,7 +170,7 @@ function makePart(first: unknown, rest: readonly unknown[]): SqlPart {
   return { [part]: { kind: 'rows', rows: first as object, columns: rest.flat() as string[] } }
 }
 
-// An operation that ended early leaves promises nobody waits for; they must not end the process.
+// An operation that ended early leaves promises no one waits for; they must not end the process.
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

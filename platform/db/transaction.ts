@@ -94,7 +94,7 @@ function makePipeline(slot: Slot, begin: string) {
   let bytes = 0
 
   // BEGIN rides with the first statement once the connection is proven. If BEGIN alone was refused, the statement may
-  // have been done outside any transaction: nobody can tell, so the connection goes and the outcome is unknown.
+  // have been done outside any transaction: no one can tell, so the connection goes and the outcome is unknown.
   async function beginWith<T>(send: () => Promise<T>): Promise<T> {
     begun = true
     if (!slot.proven) {
@@ -117,7 +117,7 @@ function makePipeline(slot: Slot, begin: string) {
   function enqueue<T>(send: () => Promise<T>, mayStill: () => void): Promise<T> {
     waiting++
     const turn = tail.then(() => {
-      // A savepoint's operation may outlive its transaction; the connection is somebody else's by then.
+      // A savepoint's operation may outlive its transaction; the connection is someone else's by then.
       if (finished) throw new TransactionOver()
       mayStill()
       return begun ? send() : beginWith(send)

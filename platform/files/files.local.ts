@@ -47,7 +47,7 @@ async function place(root: string, incoming: string, { key, path, content_type }
   const type = join(incoming, `${randomUUID()}.part`)
   await writeSynced(type, content_type)
   await rename(type, typePath(target))
-  // Windows cannot replace a file that somebody reads; the same name always has the same bytes anyway.
+  // Windows cannot replace a file that someone reads; the same name always has the same bytes anyway.
   if (!(await exists(target))) await rename(path, target)
   await syncFolder(dirname(target))
 }

@@ -36,7 +36,7 @@ it('counts the other classes in each process', async () => {
   expect([await tries(one), await tries(other)]).toEqual([5, 5])
 })
 
-it('forgets whoever has not asked for an hour, and nobody else', async () => {
+it('forgets callers that have not asked for an hour, and no others', async () => {
   await admitted('address 192.0.2.4', 1)
   await moveClock(3_601)
   await admitted('address 192.0.2.5', 1)

@@ -11,7 +11,7 @@ export function isSameSite(request: HonoRequest): boolean {
   const site = request.header('sec-fetch-site')
   if (site && site !== 'same-origin' && site !== 'none') return false
   const origin = request.header('origin')
-  // Pages with a secret in their address tell nobody where they stand: their forms come with the origin 'null'.
+  // Pages with a secret in their address tell no one where they stand: their forms come with the origin 'null'.
   if (origin === 'null' && site === 'same-origin') return true
   if (origin) return URL.parse(origin)?.host === hostOf(request)
   return site !== undefined || request.header('cookie') === undefined

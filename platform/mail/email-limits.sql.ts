@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '../ctx.ts'
 
 /**
- * What an email is for. `security`: how somebody signs in. `service`: orders, certificates. `personal`: words that one
- * person writes to another, and invitations. `reminder`: what nobody has asked for.
+ * What an email is for. `security`: how someone signs in. `service`: orders, certificates. `personal`: words that one
+ * person writes to another, and invitations. `reminder`: what no one has asked for.
  */
 export type EmailKind = 'security' | 'service' | 'personal' | 'reminder'
 
@@ -12,8 +12,8 @@ const day = 24 * hour
 type Limit = { emails: number; minutes: number }
 
 /**
- * `recipient`: to one address, counted for each name of email alone, so that no other email uses up what somebody needs to
- * keep their account; those of security only for an hour, so that whoever asks for too many locks nobody out for a day.
+ * `recipient`: to one address, counted for each name of email alone, so that no other email uses up what someone needs to
+ * keep their account; those of security only for an hour, so that whoever asks for too many locks no one out for a day.
  * `sender`: on behalf of one account, counted for each kind.
  */
 export const emailLimits: Readonly<Record<EmailKind, Readonly<Record<'recipient' | 'sender', Limit>>>> = {

@@ -9,7 +9,7 @@ export type MailerOptions = { smtpUrl?: string; from: string; mailbox?: Mailbox;
 
 /**
  * SMTP where `smtpUrl` is set, else the mailbox on the disk that `/dev/mailbox` shows. In production a mailer without
- * an SMTP server does not open: emails that nobody receives would look like sent ones.
+ * an SMTP server does not open: emails that no one receives would look like sent ones.
  */
 export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, from, production = process.env.NODE_ENV === 'production' } = options

@@ -63,7 +63,7 @@ export type Page<A extends string = string, D = unknown> = {
   /** First values of atoms that the islands of the page share, by name. */
   state?: (data: NoInfer<D>) => Record<string, unknown>
   status?: 200 | 403 | 404 | 410
-  /** The form may be sent while staff view as somebody: it is for looking around or for leaving. */
+  /** The form may be sent while staff view as someone: it is for looking around or for leaving. */
   whileViewing?: 'allowed'
   /** The address holds a secret: no other site is told where its visitors come from. */
   referrer?: 'none'
