@@ -28,7 +28,7 @@ const host: PageHost = {
 }
 
 /**
- * The page of a failure outside of any page: the database may be away, so that nobody knows who asks. It asks nothing
+ * The page of a failure outside of any page: the database may be away, so that no one knows who asks. It asks nothing
  * of it.
  */
 export function failedRequest(c: Context<HttpEnv>, error: unknown, log: Log): Response {

@@ -21,7 +21,7 @@ export type AccountShown = {
 export const loadOwnAccount = (ctx: Ctx, tab: string | undefined): Promise<AccountShown> =>
   load(ctx, userOf(ctx).user_id, true, tab)
 
-/** Somebody's account in the back office; its address may name another kind than the person is of. */
+/** Someone's account in the back office; its address may name another kind than the person is of. */
 export const loadAccount = (ctx: Ctx, user_id: number, tab: string | undefined): Promise<AccountShown> =>
   load(ctx, user_id, false, tab)
 

@@ -23,7 +23,7 @@ import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
 import { enter, onward, tried } from './enter.ts'
 
-/** By a link, with the old password of somebody who is signed in, or not at all. */
+/** By a link, with the old password of someone who is signed in, or not at all. */
 type Way = 'link' | 'expired' | 'old-password'
 
 export default page({

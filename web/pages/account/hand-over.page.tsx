@@ -14,7 +14,7 @@ type Shown = { code: string; user: string; name: string }
 
 /**
  * Swaps the code that another site of ours gave for a session of this one. Whoever comes by a link of a stranger sees
- * first in whose name they would go on: nobody is to be signed in to somebody else's account unawares.
+ * first in whose name they would go on: no one is to be signed in to someone else's account unawares.
  */
 export default page({
   address: '/hand-over',

@@ -91,7 +91,7 @@ function Login({ ways, captcha, form, frame, query }: LoginProps) {
   )
 }
 
-/** Why somebody is here who was signed in a moment ago. */
+/** Why someone is here who was signed in a moment ago. */
 function Notice({ query }: { query: Query }) {
   const t = useTexts(accountTexts)
   const why =

@@ -32,7 +32,7 @@ export type Checkout = CheckoutStep & {
   related: OfferedCourse[]
   /** Orders of the student that wait for their payment. */
   open_orders: OpenOrder[]
-  /** The course of a link that nobody has visited yet. */
+  /** The course of a link that no one has visited yet. */
   linked: Linked | null
   /** The course that was just removed, which can be undone. */
   removed: Removed | null
@@ -43,7 +43,7 @@ type Query = Readonly<Record<string, string | undefined>>
 
 /**
  * What the checkout shows, or where else to go first: a referral, a sign-in and a late receipt change the cart. A referral
- * does only when somebody looks (`visited`), so that what merely follows links fills no carts.
+ * does only when someone looks (`visited`), so that what merely follows links fills no carts.
  */
 export async function loadCheckout(
   ctx: Ctx,

@@ -25,7 +25,7 @@ type Values = Readonly<Record<string, string | undefined>>
 
 /**
  * Where PayPal sends buyers back to: shows what they pay, and the form takes it, sent by scripts or by the button. Coming
- * here changes nothing, however often. Nobody can be made to pay by a link to here: the form takes only what the holder of
+ * here changes nothing, however often. No one can be made to pay by a link to here: the form takes only what the holder of
  * this very cart has approved at PayPal, and once.
  */
 export default page({

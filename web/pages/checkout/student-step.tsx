@@ -115,7 +115,7 @@ function NewStudent({ form }: ViewInput) {
   )
 }
 
-/** Somebody has this login id: most often the buyer. Its form is one of the small ones, since forms cannot be nested. */
+/** Someone has this login id: most often the buyer. Its form is one of the small ones, since forms cannot be nested. */
 function SignInInstead() {
   const t = useTexts(words)
   return (
@@ -129,7 +129,7 @@ function SignInInstead() {
   )
 }
 
-/** What few need: the e-mail address is the login id unless another one is typed. */
+/** What few need: the email address is the login id unless another one is typed. */
 function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -58,7 +58,7 @@ function Attempts({ end: { attempts } }: { end: CourseEnd }) {
   ))
 }
 
-/** The error stands until the agency has answered the report that was sent anew. */
+/** The error stands until the agency has answered the report that was sent again. */
 const isReportedAgain = ({ status_id, report }: CourseEnd): boolean =>
   report?.state === 'pending' && (status_id === status.completionError || status_id === status.completionErrorFlhsmv)
 

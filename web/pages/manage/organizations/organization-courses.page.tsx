@@ -27,7 +27,7 @@ type Loaded = {
   org: Org
   sold: GridData
   free: (Course & { price: number })[]
-  /** Of `?remove=`: nobody takes a course away by a slip. */
+  /** Of `?remove=`: no one takes a course away by a slip. */
   leaving: Course | null
   adds: boolean
 }
