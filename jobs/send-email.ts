@@ -19,7 +19,7 @@ export type OutgoingEmail = {
   email: ReactElement
   /** The same key, the same email: it is sent once, and a receiver may drop a second copy after a crash. */
   dedupe_key: string
-  /** Who wrote or asked for it, where that is somebody else than whom it is for: the limits of senders count them. */
+  /** Who wrote or asked for it, where that is someone else than whom it is for: the limits of senders count them. */
   sender_id?: number | null
   attachments?: Attachment[]
   /** Where a mail program posts that the receiver wants no more of these emails. */

@@ -6,7 +6,7 @@ import { ReceiptEmail, receiptTexts } from './receipt.mail.tsx'
 
 /**
  * Sends the receipt of a paid order. The same order has the same email, so that a second one can be dropped, unless
- * somebody asked for another.
+ * someone asked for another.
  */
 export const sendReceipt = emailJob<{ order_id: number; request_id?: string }, ReceiptFound>({
   name: 'checkout.receipt',

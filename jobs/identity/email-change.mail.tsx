@@ -20,7 +20,7 @@ export const emailChangeTexts = texts({
   button: ['Confirm new email', 'Confirmar correo nuevo'],
 })
 
-/** The email with the one-time link to another address that somebody wants for their account. */
+/** The email with the one-time link to another address that someone wants for their account. */
 export function ConfirmNewAddressEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
   const t = (key: keyof typeof emailChangeTexts) => say(locale, emailChangeTexts, key, { loginid })
   return (
