@@ -174,7 +174,7 @@ test('every exception is of a call that is there', () => {
 })
 
 describe('what costs money, counts or proves something is made once', () => {
-  it('eight payments of one cart are one order, one charge, one enrolment and one use of the code', async () => {
+  it('eight payments of one cart are one order, one charge, one enrollment and one use of the code', async () => {
     const owner = await openOwner(app)
     const { code: _code, cart_item_id: _item, promo_code_id, user_id, ...input } = await records.cart(app, owner)
     const client = await owner.client()

@@ -51,7 +51,7 @@ it('every table names its organization or says why it has none', async () => {
   expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(shared).toSorted())
 })
 
-it('every tenant table stands behind a policy that holds for its owner, too', async () => {
+it('every tenant table has a policy that holds for its owner, too', async () => {
   const open = await db.read`
     select c.oid::regclass::text as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -77,7 +77,7 @@ it('what others may see of a tenant is listed here, and is for reading alone', a
   ])
 })
 
-it('every view asks with the rights of whoever looks', async () => {
+it("every view runs with the caller's rights", async () => {
   const views = await db.read`
     select c.oid::regclass::text as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -93,7 +93,7 @@ it('no function runs with the rights of its owner', async () => {
   expect(functions).toEqual([])
 })
 
-it('a function that sees more than whoever asks is listed here, with what it gives', async () => {
+it('a function that sees more than its caller is listed here, with what it returns', async () => {
   const functions = await db.read`
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where (p.prosrc like '%set_config%' or p.proconfig::text like '%waypost%') and ${ours('n.nspname')}`

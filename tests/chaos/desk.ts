@@ -55,7 +55,7 @@ export function openDesk(world: World) {
   }
 }
 
-/** Calls of somebody of the staff, who signs in anew where a night has ended the session or its proof. */
+/** Calls of someone of the staff, who signs in again where a night has ended the session or its proof. */
 function openStaff({ origin }: World, loginid: string, number: number): Call {
   const caller = openCaller(origin, number)
   let signing: Promise<void> | null = null

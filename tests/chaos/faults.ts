@@ -49,7 +49,7 @@ const breakers = {
     paypal.expireTokens()
     tally.add('access to the wallet taken back')
   },
-  /** Nobody answers and nobody hangs up: the server waits for its own deadline. */
+  /** No one answers and no one hangs up: the server waits for its own deadline. */
   async silence({ gateway, tally }: World) {
     gateway.script('time-out-after-capture')
     tally.add('gateway silent until the deadline')

@@ -8,10 +8,10 @@ import type { World } from './world.ts'
 export type Ending = 'paid' | 'refused' | 'waits' | 'gave up'
 
 const mostTries = 20
-/** How often somebody asks again about a payment that is being confirmed. */
+/** How often someone asks again about a payment that is being confirmed. */
 const mostWaits = 2
 
-/** Somebody who wants what is in their cart, and tries again whenever something breaks, as people do. */
+/** Someone who wants what is in their cart, and tries again whenever something breaks, as people do. */
 export async function goShopping(world: World, random: Random, buyer: Buyer): Promise<Ending> {
   const tabs = tabsOf(world, random, buyer)
   let troubled = random.chance(0.5)

@@ -113,7 +113,7 @@ const walletEnv = (config: WalletConfig) => ({
 })
 
 /**
- * The machine itself does not die here: what PostgreSQL has handed to it is kept, so nobody needs to wait for a disk.
+ * The machine itself does not die here: what PostgreSQL has handed to it is kept, so no one needs to wait for a disk.
  * Answers the folder of the cluster.
  */
 async function unsynced({ read }: Database): Promise<string> {

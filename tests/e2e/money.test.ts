@@ -115,7 +115,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     ])
   })
 
-  test('the links put the course into the cart, and the cart says who has brought it', async () => {
+  test('the links put the course into the cart, and the cart names the referrer', async () => {
     const [course, own] = links
     await visit(visitor, own!)
     await visit(visitor, course!)

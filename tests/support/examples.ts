@@ -89,7 +89,7 @@ export const otherFields: ReadonlySet<string> = new Set([
   'guest_id',
   'guestId',
   'token',
-  // What somebody is called elsewhere: another house's proof goes with it.
+  // What someone is called elsewhere: another house's proof goes with it.
   'userID',
   'shopify_order_id',
   'payment_profile_id',
@@ -149,7 +149,7 @@ const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
 const requestOf = ({ user_id }: Ids) => `00000000-0000-4000-9000-${String(user_id).padStart(12, '0')}`
 
-/** Of a website only the organization counts as a record of somebody: the rest is public. */
+/** Of a website only the organization counts as a record of someone: the rest is public. */
 const onWebsite = (name: string) => (ids: Ids) => ({ [name]: ids[name] })
 
 /** One valid call of every operation that names a record. A new operation needs its line here. */

@@ -38,7 +38,7 @@ export const narrowed: Readonly<Record<string, Readonly<Record<string, readonly 
   },
 }
 
-/** Fills both tenants with students, enrolments and payments; names hold what breaks filters, sheets and sorting. */
+/** Fills both tenants with students, enrollments and payments; names hold what breaks filters, sheets and sorting. */
 export async function seedGrids({ tx, read }: Database): Promise<void> {
   await tx(async (sql) => {
     await sql`insert into identity.organization (organization_id, code, name) values (901, 'SML', 'Small School'), (902, 'LRG', 'Large School')`

@@ -26,7 +26,7 @@ const permit = 4
 const parts = { lesson: 1002, quiz: 1011, exam: 1083 } as const
 let lines = 7_000_000
 
-/** What an owner can have, each made anew: one map of ids a situation, because one name means different records. */
+/** What an owner can have, each made again: one map of ids a situation, because one name means different records. */
 export const records = {
   async person({ database }, { user_id, email, lastName }) {
     const [phone] = await database.read<{ phone_id: number }>`
@@ -45,12 +45,12 @@ export const records = {
     const { data } = ok(await admin.post('/user/addEntityNotes', { entity_id, note: `About ${lastName}` }))
     return { entity_id, entity_note_id: data.entity_note_id }
   },
-  /** Staff have added somebody who has chosen no password yet. */
+  /** Staff have added someone who has chosen no password yet. */
   async welcomed(app) {
     const admin = await app.as(await app.userId('admin@example.com'))
     return { user_id: ok(await admin.post('/user/student/', newcomer())).data.user_id }
   },
-  /** Somebody whom staff have invited. */
+  /** Someone whom staff have invited. */
   async invited(app, { email }) {
     const admin = await app.as(await app.userId('admin@example.com'))
     return { invitation_id: ok(await admin.post('/user/invitation/instructor', { email })).invitation_id }
@@ -117,7 +117,7 @@ export const records = {
     await sellTo(app, owner)
     return {}
   },
-  /** An order of the shop, of a product that nobody knows yet. */
+  /** An order of the shop, of a product that no one knows yet. */
   async shopped({ database: { read } }, { email }) {
     const external_id = `gid://shopify/Order/${randomUUID()}`
     const order = {
@@ -271,7 +271,7 @@ export const records = {
   handedIn: (app, owner) => handedIn(app, owner),
   /** The same, to be graded as a whole course. */
   handedInTogether: (app, owner) => handedIn(app, owner),
-  /** All graded; the course waits for somebody to say so. */
+  /** All graded; the course waits for someone to say so. */
   async graded(app, owner) {
     const course = await handedIn(app, owner)
     await app.database.read`
@@ -501,7 +501,7 @@ async function expiredCourse(app: TestApp, { user_id }: Owner) {
   return { student_course_id }
 }
 
-/** A code of the website that sells course 1001, which nobody has used. */
+/** A code of the website that sells course 1001, which no one has used. */
 async function freeCode({ database }: TestApp, { lastName }: Owner): Promise<string> {
   const code = `${lastName.toUpperCase()}${++lines}`
   await database.read`
@@ -584,7 +584,7 @@ const completeLessons = ({ database }: TestApp, student_course_id: number) => da
 const setStatus = ({ database }: TestApp, student_course_id: number, to: number) => database.read`
   update learning.student_course set lk_student_course_status_id = ${to} where student_course_id = ${student_course_id}`
 
-/** A course that was sold to somebody, and the invoice that settles it. */
+/** A course that was sold to someone, and the invoice that settles it. */
 async function invoiceOf(app: TestApp, owner: Owner): Promise<Ids> {
   await sellTo(app, owner)
   const admin = await app.as(await app.userId('admin@example.com'))
@@ -614,7 +614,7 @@ async function settledPayment(app: TestApp, owner: Owner) {
   return { payment_id: settled!.payment_id, total: settled!.total_cents / 100 }
 }
 
-/** A refund of a settled purchase that somebody has asked for, and that somebody else has to approve. */
+/** A refund of a settled purchase that someone has asked for, and that someone else has to approve. */
 async function waitingRefund(app: TestApp, owner: Owner, loginid: string) {
   const { payment_id } = await settledPayment(app, owner)
   const { read } = app.database

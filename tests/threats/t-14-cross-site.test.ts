@@ -50,7 +50,7 @@ const send = (method: string, path: string, headers: Record<string, string>, ses
     headers: { host, cookie: `waypost=${session}`, ...headers },
   })
 
-describe('T-14: a page of another site does nothing in the name of whoever is signed in', () => {
+describe('T-14: a page of another site does nothing in the name of a signed-in person', () => {
   it.each(operations.map((operation) => [operation.call, operation] as const))('%s', async (_call, operation) => {
     const path = `/api${operation.path.replaceAll(/\{\w+\}/g, '1')}`
     const before = await sumTables(app, ['identity', 'learning', 'checkout'])

@@ -12,7 +12,7 @@ export type Site = {
   folder: string
   /** Moves the clock of the database; the server follows within a moment. */
   moveClock(milliseconds: number): Promise<void>
-  /** Emails that were sent to somebody, newest first. */
+  /** Emails that were sent to someone, newest first. */
   emails(to: string): Promise<SentEmail[]>
   /** Ends the server at once, as a power cut would. */
   kill(): Promise<void>

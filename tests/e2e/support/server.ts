@@ -55,7 +55,7 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   throw new Error('the server did not become ready')
 }
 
-/** A port of 127.0.0.1 that nobody listens on now. */
+/** A port of 127.0.0.1 that no one listens on now. */
 export function freePort(): Promise<number> {
   return new Promise((found) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
