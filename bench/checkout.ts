@@ -36,7 +36,7 @@ export function cardToken({ simulator }: Gateway): object {
 type OpenSubject = (gateway: NodeJS.ProcessEnv) => Promise<Running>
 
 /**
- * Whole purchases of signed-in students: cart, price, intent, charge, order, enrolment, receipt in the queue. The
+ * Whole purchases of signed-in students: cart, price, intent, charge, order, enrollment, receipt in the queue. The
  * simulated gateway answers at once and shares the two cores with server, database and load.
  */
 export async function checkoutRows(bench: Bench, open: OpenSubject): Promise<Row[]> {

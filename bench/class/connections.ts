@@ -1,6 +1,6 @@
 import { type Ask, type Connection, openConnection, requestText } from '../load.ts'
 
-/** Less than the time after which the server closes a connection that nobody uses. */
+/** Less than the time after which the server closes a connection that no one uses. */
 const idleMs = 3_000
 
 export type Send = (ask: Ask) => Promise<string>
