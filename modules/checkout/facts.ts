@@ -21,7 +21,7 @@ export const moneyReturned = defineFact<{ refund_attempt_id: number }>('checkout
 /** A refund or void waits for a second person. */
 export const refundAsked = defineFact<{ refund_attempt_id: number }>('checkout.refund_asked')
 
-/** It does not wait any more: approved, declined, taken back, too old, or overtaken. */
+/** It is no longer waiting: approved, declined, withdrawn, expired, or overtaken. */
 export const refundDecided = defineFact<{ refund_attempt_id: number }>('checkout.refund_decided')
 
 /** A gateway has told us of a transaction, once: it is to be asked what became of it. */

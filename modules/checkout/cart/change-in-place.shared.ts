@@ -5,8 +5,8 @@ const page = '/checkout'
 const leaves = '[name=action]:is([value=pay], [value=another-buyer])'
 
 /**
- * Whether a form of the checkout changes the cart and comes back to the same page: all of them but the one that pays, and
- * the one for someone else to buy, who has typed nothing and agreed to nothing.
+ * Whether a form of the checkout changes the cart and comes back to the same page: all of them except the one that
+ * pays, and the one for another buyer, who has typed nothing and agreed to nothing.
  */
 export function changesCart(form: HTMLFormElement): boolean {
   const action = form.getAttribute('action')

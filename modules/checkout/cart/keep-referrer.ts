@@ -4,7 +4,7 @@ import type { Referral } from '../../identity/index.ts'
 import { ownedBy } from './cart.sql.ts'
 import { shopperOf } from './guest.ts'
 
-/** lk_user_role_id of those whom a link can name. */
+/** lk_user_role_id of the people whom a link can name. */
 const roles = { administrator: [1, 4], instructor: [2] } as const
 
 /**

@@ -10,7 +10,7 @@ export type UpsellProps = {
   offers: { course_website_id: number; name: string; price: string }[]
 }
 
-/** Courses that go with those of the cart, offered once; without scripts they stand on the page alone. */
+/** Courses that go with those of the cart, offered once; without scripts they appear only on the page. */
 export default island('checkout/upsell', { when: 'idle' }, Upsell)
 
 function Upsell({ offers }: UpsellProps) {

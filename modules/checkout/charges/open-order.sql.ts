@@ -8,7 +8,7 @@ const Item = z.object({
   order_item_id: z.int(),
   kind: z.enum(kinds),
   name: z.string(),
-  /** Dollars; shipping and audio stand beside it. */
+  /** Dollars; shipping and audio are listed separately. */
   price: z.number(),
   addOns: z.number(),
   shipping_price: z.number(),

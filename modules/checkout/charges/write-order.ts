@@ -27,9 +27,9 @@ export type Draft = {
 export type Written = { order_id: number; intent_id: string; total: number }
 
 /**
- * Writes an order that waits for its payment, and the enrollments of its courses in 'Not Paid'; whom staff charge gets a
- * email. An order of invoiced lines alone is paid at once. What already stands in an open order is not ordered twice:
- * staff are told (alreadyCharged), a student gets the order that is there. Throws addressMissing.
+ * Writes an order that waits for its payment, and the enrollments of its courses in 'Not Paid'; a student charged by
+ * staff gets an email. An order of invoiced lines alone is paid immediately. What is already in an open order is not
+ * ordered twice: staff are told (alreadyCharged), a student gets the existing order. Throws addressMissing.
  */
 export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   const { person, lines, created_by, request_id } = draft

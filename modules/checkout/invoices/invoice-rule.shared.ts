@@ -18,8 +18,8 @@ export type SoldLine = {
   price_cents: number
   discount_cents: number
   /**
-   * What the buyer paid for it, with add-ons, shipping and its part of the tax. Those are never the affiliate's: whoever
-   * records, ships and declares the tax keeps them.
+   * What the buyer paid for it, with add-ons, shipping and its part of the tax. Those are never the affiliate's: they
+   * stay with the organization that records, ships and declares the tax.
    */
   paid_cents: number
   admin_fee_cents: number

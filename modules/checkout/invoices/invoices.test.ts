@@ -6,7 +6,7 @@ import { markOverdueInvoices } from '../index.ts'
 import { addSomeone, type Someone } from '../keys/keys.fixture.ts'
 import { addAccountant, dayFrom, generate, giveBack, sell, soldOn } from './invoices.fixture.ts'
 
-// Sunshine sells at $19.95, $24.95 and $34.95 with an admin fee of $2.00 each; no one stands above it.
+// Sunshine sells at $19.95, $24.95 and $34.95 with an admin fee of $2.00 each; it has no parent organization.
 const courses = { improvement: 1001, spanish: 1002, escuela: 1004 } as const
 
 const shop = await openShop({ jobs: true })

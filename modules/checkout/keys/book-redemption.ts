@@ -45,8 +45,8 @@ export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<
 }
 
 /**
- * The date of birth of whoever may have the course, null where no one is asked for it. The refusal carries what there is to
- * agree to, and whether a date of birth is asked for (`needs_dob`), so that both can be shown and the key sent again.
+ * The date of birth of the person who may have the course, null if none is required. The refusal carries what there is
+ * to agree to, and whether a date of birth is required (`needs_dob`), so that both can be shown and the key sent again.
  */
 function requireTerms(ctx: Ctx, offer: Offer, { dob: known }: Person, terms: Terms): string | null {
   const asked = needsAge([offer]) && !known ? { needs_dob: true } : {}

@@ -67,14 +67,14 @@ export function openCodes(ctx: Ctx, { authorization_key_batch_id, sealed_codes, 
   return ctx.use(sealPort).open(sealed_codes, boundTo(authorization_key_batch_id)).toString().split('\n')
 }
 
-/** From now on no one can tell the codes. */
+/** From now on the codes cannot be read by anyone. */
 export async function forgetCodes({ sql }: Ctx, batch_id: number): Promise<void> {
   await sql`
     update checkout.authorization_key_batch set sealed_codes = null, sealed_until = null
     where authorization_key_batch_id = ${batch_id}`
 }
 
-/** Codes that no one took within a day, and wrong tries that count no more. */
+/** Codes that were not downloaded within a day, and wrong tries that no longer count. */
 export async function forgetOldKeyCodes({ sql }: Ctx): Promise<void> {
   await sql`
     update checkout.authorization_key_batch set sealed_codes = null, sealed_until = null

@@ -1,6 +1,6 @@
 import type { Client, TestApp } from '../../../tests/support/app.ts'
 
-/** Agreement of someone who has read, ticked and typed. */
+/** Agreement of a person who has read, checked and typed. */
 export const agreed = { accepted: true, typed: 'I agree', opened: true }
 
 /** Courses of the demo: without a company below its seller, and one that LSD and LST below it both offer. */

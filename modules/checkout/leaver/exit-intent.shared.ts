@@ -48,7 +48,7 @@ export function watchExit({ mobileSeconds, scrollup }: Timing, leave: () => void
     }
     document.addEventListener('mouseout', out, { signal })
   }
-  // Whoever pays does not leave.
+  // A buyer who pays is not leaving.
   document.addEventListener('submit', () => stop.abort(), { signal })
   return () => stop.abort()
 }

@@ -3,7 +3,7 @@ import type { Cart } from '../cart/cart.sql.ts'
 
 type Sql = Pick<Ctx, 'sql'>
 
-/** Whose email address the product knows: the cart's student, or the one whom a refused payment of it has made. */
+/** The known email address: that of the cart's student, or of the one created by a refused payment for it. */
 export async function findLeaver({ sql }: Sql, { cart_id, intent_id }: Cart): Promise<number | null> {
   const [row] = await sql<{ user_id: number | null }>`
     select coalesce(c.user_id, o.user_id) as user_id from checkout.cart c

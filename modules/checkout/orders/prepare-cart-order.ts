@@ -18,7 +18,10 @@ import {
   requireShipping,
 } from './requirements.ts'
 
-/** Where an order stands: paid or waiting already, or ready to be charged. `priced` is the cart that it was written of. */
+/**
+ * The state of an order: paid or waiting already, or ready to be charged. `priced` is the cart that it was written
+ * from.
+ */
 export type Prepared =
   | { step: 'paid'; order: Order }
   | { step: 'pending'; order: Order }
@@ -73,7 +76,7 @@ export function centsOf(total: number): number | null {
 
 type Known = Omit<Buyer, 'user_id'> & { user_id: number | null; dob: string | null }
 
-/** Who buys: the session's student, the student whom this intent has made already, or the new one of the form. */
+/** The buyer: the session's student, the student created by this intent before, or the new one of the form. */
 async function requireBuyer(ctx: Ctx, { student }: BuyCart, known: Order | null): Promise<Known> {
   const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : known?.user_id
   if (user_id) {

@@ -10,7 +10,7 @@ import { addressTexts } from './address.texts.ts'
 import { type AgeRule, ageOn, meetsAge } from './age-rule.shared.ts'
 import type { Address, BuyCart } from './buy-cart.schema.ts'
 
-/** What of a line says whom and what it asks: a key opens a course that lies in no cart. */
+/** What a line says and requires: a key opens a course that is in no cart. */
 type Ruled = Pick<PricedLine, 'course_registration_options'> & { cart_item_id?: number }
 const rulesOf = (lines: readonly Ruled[]) => lines.map((line) => line.course_registration_options)
 

@@ -48,7 +48,7 @@ export function CodeField({ defaultValue, error, refused = defaultValue, promo_c
   )
 }
 
-/** What the form says of the website, which stands beside the island. */
+/** The form's note about the website, which is outside the island. */
 function useWebsite(place: RefObject<HTMLElement | null>): { website: string; changed: boolean } {
   const [chosen, setChosen] = useState({ website: '', changed: false })
   useEffect(() => {

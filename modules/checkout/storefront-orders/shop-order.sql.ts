@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { ShopOrder, Storefront } from '../../identity/index.ts'
 
-/** An order of a shop as identity keeps it; `user_id` is whoever has proved to have its mailbox, or null. */
+/** A shop order as identity keeps it; `user_id` is the person who has proved ownership of its mailbox, or null. */
 export type KeptOrder = {
   storefront_order_id: number
   organization_id: number

@@ -58,7 +58,7 @@ function readCancelled(body: unknown): Returned[] {
 
 function readRefunded(body: unknown, text: string): Returned[] | null {
   const refund = Refunded.parse(body)
-  // The order stands there by its number alone, which is larger than a JSON number holds exactly.
+  // The order is known there only by its number, which is larger than a JSON number holds exactly.
   const order = /"order_id"\s*:\s*(\d{1,30})\b/.exec(text)?.[1]
   if (!order) return null
   return refund.refund_line_items.map(({ quantity, line_item: { admin_graphql_api_id: line } }) => ({

@@ -64,7 +64,7 @@ export function CardFields({ wrong, onType }: CardFieldsProps) {
   )
 }
 
-/** Which cards are taken; the one that is typed stands out. */
+/** The accepted cards; the one that is typed is highlighted. */
 function Brands({ current }: { current: CardBrand | null }) {
   return (
     <span className="flex flex-wrap gap-1.5">

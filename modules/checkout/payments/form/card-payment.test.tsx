@@ -46,7 +46,7 @@ async function open(props: Props) {
   return { form, press, submit: () => act(async () => form.requestSubmit()) }
 }
 
-/** As browsers do: while a form is being submitted, it cannot be submitted anew. */
+/** As browsers do: while a form is being submitted, it cannot be submitted again. */
 function ignoreNested(form: HTMLFormElement): void {
   const submit = form.requestSubmit.bind(form)
   let submitting = false

@@ -81,7 +81,7 @@ export type ReversalResult = {
   offer_void: boolean
 }
 
-/** Where a transaction stands: 'captured' still may be voided, 'settled' may be refunded. */
+/** The state of a transaction: 'captured' may still be voided, 'settled' may be refunded. */
 export type TransactionState =
   | 'captured'
   | 'settled'

@@ -145,7 +145,7 @@ export async function lockRefund(ctx: Ctx, refund_attempt_id: number): Promise<R
   return selectRefund(ctx, refund_attempt_id)
 }
 
-/** Goes on as a void, where no one has settled the try meanwhile: answers whether it does. */
+/** Continues as a void, unless the try has been settled: answers whether it does. */
 export async function turnIntoVoid({ sql }: Ctx, refund_attempt_id: number): Promise<boolean> {
   const turned = await sql`
     update checkout.refund_attempt set way = 'void', called_at = platform.now()

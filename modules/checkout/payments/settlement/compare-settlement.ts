@@ -21,8 +21,8 @@ export class GatewayUnreachable extends Error {
 }
 
 /**
- * Compares the gateways that have not been compared since banks settled last. One that cannot be reached is told once,
- * stands above the discrepancies, and is tried again every hour; it fails no job.
+ * Compares the gateways that have not been compared since banks settled last. One that cannot be reached is reported
+ * once, is shown above the discrepancies, and is tried again every hour; it fails no job.
  */
 export async function compareDueSettlement(ctx: Ctx): Promise<void> {
   const compared = await listCompared(ctx)
