@@ -8,7 +8,7 @@ export const passwordResetRequested = defineFact<{ request_id: string; user_ids:
   'identity.password_reset_requested',
 )
 
-/** Someone who is signed in asked for a link to confirm the email address of their account. */
+/** A signed-in person requested a link to confirm the email address of their account. */
 export const emailConfirmationAsked = defineFact<{ user_id: number } & Wanted>('identity.email_confirmation_asked')
 
 /** Someone wants another email address for their own account and must show that it is theirs. */
@@ -22,7 +22,7 @@ export const accountAttacked = defineFact<{ user_ids: number[] }>('identity.acco
 /** A student exists from now on; by sign-up, at checkout or by staff. */
 export const studentCreated = defineFact<{ user_id: number; organization_id: number }>('identity.student_created')
 
-/** Something about how a person signs in was changed or used: whoever did not do it must hear of it. */
+/** Something about how a person signs in was changed or used; the person is told in case someone else did it. */
 export type SecurityChange =
   | 'tfa_enabled'
   | 'tfa_disabled'
@@ -52,5 +52,5 @@ export const storefrontCodeAsked = defineFact<{ storefront_request_id: number }>
 
 export const instructorInvited = defineFact<{ invitation_id: number }>('identity.instructor_invited')
 
-/** An order of a storefront is kept, was told anew, or has found its student: what it bought is due. */
+/** A storefront order was stored, reported again, or has found its student: what it bought is due. */
 export const storefrontOrderKept = defineFact<{ storefront_order_id: number }>('identity.storefront_order_kept')

@@ -25,7 +25,7 @@ export function readAccountPath({ pathname, search }: Pick<URL, 'pathname' | 'se
 export const kindOf = (lk_user_role_id: number): AccountKind =>
   (Object.keys(accountKinds) as AccountKind[]).find((kind) => accountKinds[kind] === lk_user_role_id) ?? 'student'
 
-/** Where staff write an order for a student; null for whoever may not. */
+/** Where staff write an order for a student; null for viewers who may not. */
 export const chargeLink = ({ user_id }: AccountPlace, can: UserDetails['can']): string | null =>
   can.charge.allowed ? `/manage/charge/${user_id}` : null
 

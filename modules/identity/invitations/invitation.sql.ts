@@ -52,8 +52,8 @@ export type LiveInvitation = {
 }
 
 /**
- * The live invitation of a token on the site of the organization that invites, or null. With `lock` no one else uses it
- * meanwhile. Beyond that site: the token is the secret, and who invited may belong to an organization above.
+ * The live invitation of a token on the site of the inviting organization, or null. `lock` keeps others from using it
+ * in the meantime. Unscoped: the token is the secret, and the inviter may belong to a parent organization.
  */
 export async function findInvitation(ctx: Ctx, token: string, { lock = false } = {}): Promise<LiveInvitation | null> {
   if (!isReference(token)) return null

@@ -24,7 +24,7 @@ export const switchAccount = operation({
     const target = await selectLinked(ctx, userId)
     await requireStrongEnough(ctx, target, own.method)
     const { token, expires_at } = await startSession(ctx, userId, { method: 'switch' })
-    // It stands in the history of the account that was left, too.
+    // It is in the history of the account that was left, too.
     for (const subject_user_id of [userOf(ctx).user_id, userId])
       await ctx.audit({ action: 'user.switchAccount', subject: `user_id:${userId}`, subject_user_id })
     // Beyond the visited site: the account may belong to an organization above it.

@@ -43,7 +43,7 @@ export async function moveOrganization(sql: Sql, organization_id: number, parent
   await hangBelow(sql, organization_id, parent_id)
 }
 
-// Two moves at once, each right by itself, could make a circle together. Ends with the transaction.
+// Two moves at the same time, each right by itself, could make a circle together. Ends with the transaction.
 const lockTree = (sql: Sql) => sql`select pg_advisory_xact_lock(hashtext('identity.organization-tree'))`
 
 /** Every organization from the parent up gets everything from `organization_id` down. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { port } from '../../../platform/ctx.ts'
 import type { Log } from '../../../platform/log.ts'
 
-/** Whether a password is known from a breach. Never throws: where no one can be asked, the answer is no. */
+/** Whether a password is known from a breach. Never throws: if the service cannot be asked, the answer is no. */
 export type BreachedPasswords = (password: string) => Promise<boolean>
 
 export const breachedPasswords = port<BreachedPasswords>('breached-passwords')

@@ -3,7 +3,7 @@ import type { Locale } from '../../../platform/texts.ts'
 import { localeOf, userStatus } from '../people/roles.ts'
 import { hasManyResetLinks } from './reset-link.sql.ts'
 
-/** Whom an email about a password goes to. */
+/** The recipient of an email about a password. */
 export type ResetRecipient = {
   user_id: number
   organization_id: number

@@ -52,7 +52,7 @@ async function choosePassword(visited: Ctx, token: string | undefined, password_
   return completeSignIn(ctx, user_id, { method: 'link' })
 }
 
-/** Whoever has followed a link that was mailed to them has shown that the address is theirs. */
+/** Following a link from the mailbox proves the address. */
 async function confirmAddress(ctx: Ctx, user_id: number): Promise<void> {
   await ctx.sql`
     update identity.person set lk_user_status_id = ${userStatus.Active}

@@ -67,7 +67,7 @@ function newRow(ctx: Ctx, role: Role, form: Form): NewPerson {
   }
 }
 
-/** Whoever could add someone with more rights than their own could become them. */
+/** A person who could add someone with more rights than their own could become that person. */
 export async function requireWithinOwnRights(ctx: Ctx, role: Role, organization_id: number): Promise<void> {
   const held = (await selectRoleDefaults(ctx, organization_id))[role]
   if (!isWithin(ctx.actor, role, held)) throw identityErrors.cannotCreate()

@@ -120,7 +120,10 @@ async function savePersonPhones(ctx: Ctx, person: Person, { contacts, deletePhon
   if (emptied) throw wrong(ctx, 'contacts', peopleTexts.noPhone)
 }
 
-/** What staff keep of an instructor: for whom they teach and whom they recruited. Others' forms carry it along. */
+/**
+ * What staff record about an instructor: whom they teach for and whom they recruited. Other people's forms pass it
+ * along.
+ */
 export async function saveInstructor(
   ctx: Ctx,
   user_id: number,

@@ -9,8 +9,8 @@ import { requireFreshProof } from '../sessions/proof.ts'
 type SignInData = Pick<Person, 'email' | 'loginid'>
 
 /**
- * Before someone's email address or login id is changed. Staff may do it for no one who may do more than they, for
- * whoever reads the mail can choose the password; and whoever does it proves once more who they are.
+ * Before a person's email address or login id is changed. Staff may not do it for people with more rights, because a
+ * reader of the mailbox can choose the password; and it needs a fresh proof.
  */
 export async function requireSignInChange(ctx: Ctx, person: Person): Promise<void> {
   const own = isOwn(ctx, person)
@@ -23,7 +23,7 @@ const changesADay = 3
 
 const isOwn = ({ actor }: Ctx, { user_id }: Person): boolean => actor.kind === 'user' && actor.user_id === user_id
 
-/** The caller has locked the person: changes at once count each other. */
+/** The caller has locked the person: changes at the same time count each other. */
 async function countToday({ sql, now }: Ctx, { user_id }: Person): Promise<number> {
   const since = new Date(now.getTime() - 24 * 60 * 60_000)
   const rows = await sql`select from identity.sign_in_change where user_id = ${user_id} and at > ${since}`

@@ -23,7 +23,7 @@ export async function selectWithinReach(ctx: Ctx, user_id: number): Promise<Staf
   return found
 }
 
-/** Whoever manages administrators manages rights; others see those of people whom they see. */
+/** Staff who manage administrators manage rights; others see the rights of people whom they see. */
 async function requireReadable(ctx: Ctx, user_id: number): Promise<void> {
   const person = await selectWithinReach(ctx, user_id)
   if (!holds(ctx.actor, 'MANAGE_ADMIN:READ') && !manages(ctx, person, 'READ')) throw errors.notFound()
@@ -91,7 +91,7 @@ export function isOwnRole(ctx: Ctx, role: Role): boolean {
   return actor.role === role && ctx.organization.scope.includes(actor.organization_id)
 }
 
-/** Someone who may do more than the actor, a student, or the actor themselves is not the actor's to change. */
+/** The actor may not change a person with more rights, a student, or themselves. */
 export function isBelow(ctx: Ctx, person: StaffMember, held: ReadonlySet<string>, defaults: RoleDefaults): boolean {
   const role = roleOf(person.lk_user_role_id)
   if (role === 'Student' || person.user_id === userOf(ctx).user_id) return false

@@ -39,7 +39,7 @@ export const savePermissions = operation({
   async run(ctx, { user_id, permissions }) {
     if (user_id) await savePersonRows(ctx, user_id, permissions)
     else await saveRoleDefaults(ctx, permissions)
-    // Last, so that whoever proves themselves is not refused for something else afterwards.
+    // Last, so that a person who proves themselves is not refused for something else afterward.
     await requireFreshProof(ctx)
     return { message: pick(ctx.locale, permissionTexts.updated) }
   },

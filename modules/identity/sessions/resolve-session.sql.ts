@@ -12,7 +12,7 @@ import { findReplaced } from './past-reference.sql.ts'
 import { hashReference, isReference } from './reference.ts'
 import { endSession } from './session.sql.ts'
 
-/** Who a valid session reference stands for. */
+/** The person of a valid session reference. */
 export type SignedIn = {
   actor: UserActor
   locale: Locale
@@ -46,11 +46,11 @@ type Row = Omit<SignedIn, 'actor' | 'locale'> & {
 export type Visitor = { sql: Sql; unscoped: { sql: Sql }; now: Date; organization: { organization_id: number } }
 
 /**
- * Who a session reference stands for on the site of a visitor, or null: unknown, ended, too old, idle too long,
- * of a disabled person, or of a person whose organization is neither the visited one nor above it. A view ends with
- * the session and the rights of the staff member who views. The session of a person whose organization was closed ends
- * here, so that it does not come back to life with the organization.
- * Marks the session as seen, at most once a minute: the handles must be able to write.
+ * The person of a session reference on the site of a visitor, or null: unknown, ended, too old, idle too long, of a
+ * disabled person, or of a person whose organization is neither the visited one nor a parent. A view ends with the
+ * session and the rights of the staff member who views. The session of a person whose organization was closed ends
+ * here, so that it does not come back to life with the organization. Marks the session as seen, at most once a minute:
+ * the handles must be able to write.
  */
 export async function resolveSession(visitor: Visitor, reference: string): Promise<SignedIn | null> {
   if (!isReference(reference)) return null
@@ -70,8 +70,8 @@ export async function resolveSession(visitor: Visitor, reference: string): Promi
 }
 
 /**
- * Nearly everybody belongs to the site that they visit: found in its own scope, the session costs the connection no
- * change of scope, neither now nor for what follows. Whoever is from above is found beyond it, by the same conditions.
+ * Nearly everyone belongs to the site that they visit: found in its own scope, the session costs the connection no
+ * change of scope, neither now nor later. People of a parent organization are found unscoped, by the same conditions.
  */
 async function find({ sql, unscoped, now, organization }: Visitor, hash: Buffer): Promise<Row | null> {
   const ask = { hash, now, visited: organization.organization_id }

@@ -3,7 +3,7 @@ import { DatabaseError, SqlError } from '../../../platform/db/errors.ts'
 import { errors } from '../../../platform/errors.ts'
 import { networkOf } from '../sign-in/network.ts'
 
-/** Answers an hour that may tell whether someone has an account. Whoever has just shown to be no program gets more. */
+/** Answers an hour that may reveal whether an account exists. More after a passed captcha. */
 const limits = { visitor: 10, human: 50, student: 10, studentsOfNetwork: 30, staff: 300 } as const
 
 type Asking = { human?: boolean }

@@ -65,7 +65,9 @@ export const validateLoginid = operation({
 const reader = staff(['MANAGE_STUDENTS:READ', 'MANAGE_INSTRUCTORS:READ', 'MANAGE_ADMIN:READ'])
 type About = { user_id?: number | null }
 
-/** About someone else the answer would say whose address a user id is: only those who may see the person ask. */
+/**
+ * About another person the answer would reveal whose address a user id has: only people who may see the person may ask.
+ */
 const aboutReachable = scoped<About>(
   signedIn,
   'about themselves or a person they can see',

@@ -10,7 +10,7 @@ export const emailAddress = () =>
     .transform((typed) => typed.normalize('NFC').trim())
     .pipe(z.email({ error: wording(peopleTexts.email) }))
 
-/** Names stand in our emails: an address in one would be a link that seems to come from us. */
+/** Names appear in our emails: an address in one would be a link that seems to come from us. */
 const addressLike = /[:/\\@<>]|www\.|\p{L}{2,}\.\p{L}{2,}/iu
 const nameOnly = [(name: string) => !addressLike.test(name), { error: wording(peopleTexts.nameOnly) }] as const
 

@@ -23,7 +23,7 @@ export const broughtToken = {
 }
 type Brought = { token: string; appToken: string; userID: string }
 
-/** Who the brought token stands for. Throws 400 without one: no other field proves anything. */
+/** The person of the given token. Throws 400 without one: no other field proves anything. */
 export async function verifyBrought(ctx: Ctx, name: ProviderName, brought: Brought): Promise<SocialProfile> {
   const token = brought.token || brought.appToken
   if (!token) throw errors.invalid({}, {}, [{ path: 'token', message: pick(ctx.locale, words.token) }])

@@ -4,7 +4,9 @@ import { identityErrors } from '../errors.ts'
 export const providerNames = ['google', 'facebook'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** Who a provider says that someone is. `subject` is its own id of the person, for ever; an email address is not. */
+/**
+ * A person as the provider describes them. `subject` is its own permanent id of the person; an email address is not.
+ */
 export type SocialProfile = {
   subject: string
   /** An address that the provider has confirmed, or null. */

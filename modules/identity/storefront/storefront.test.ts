@@ -90,7 +90,7 @@ test('someone who signed up with the address does not get what its owner bought'
   const { user } = await createUserFromSignup.run(await site.visit(), { ...early, first_name: 'E', last_name: 'B' })
   const code = (await askFor(bought))!
   await expect(logIn(bought, code)).rejects.toMatchObject({ kind: { code: 'ORDER_ACCOUNT_EXISTS', status: 409 } })
-  // Signed in there, whoever has the code connects the order to the account.
+  // Signed in there, the holder of the code connects the order to the account.
   const { ctx } = await site.signIn({ user_id: user.user_id, code: 'AAA' })
   const claimed = await logInByOrder.run(ctx, { ...only(bought), code: (await askFor(bought))! })
   expect(claimed).toEqual({ codeSent: false })

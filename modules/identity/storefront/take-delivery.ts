@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { isNewDelivery, keepOrder } from './order.sql.ts'
 import { orderKey, type ShopOrder, type Storefront } from './storefronts.ts'
 
-/** The signature of a delivery's raw body; whoever knows the secret can make it, no one else. */
+/** The signature of a delivery's raw body, which requires the secret. */
 export const signDelivery = (raw: Uint8Array | string, secret: string): string =>
   createHmac('sha256', secret).update(raw).digest('base64')
 
