@@ -30,8 +30,8 @@ function requireFree({ enabled, attempts_left, fee_cents }: Reinstatement, stude
 }
 
 /**
- * An order line has paid for a reinstatement; for checkout. The course is taken up at once; one that cannot be (it was
- * disabled meanwhile) keeps what was paid until it can. The same line counts once.
+ * An order line has paid for a reinstatement; for checkout. The course is resumed immediately; one that cannot be (it
+ * was disabled in the meantime) keeps what was paid until it can. The same line counts once.
  */
 export async function reinstatePaid(ctx: Ctx, student_course_id: number, order_item_id: number): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)

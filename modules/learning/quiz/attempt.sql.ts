@@ -104,7 +104,7 @@ export async function updateAttemptResult(
   await recordQuizSubmission(ctx, student_course_id)
 }
 
-/** Writes down who has decided about an attempt, and what they say to its student. */
+/** Records who has decided about an attempt, and their message to its student. */
 export async function updateGrader(
   ctx: Ctx,
   quiz_attempt_id: number,

@@ -16,8 +16,8 @@ import { type QuizPlace, type QuizState, quizPath, reachOf } from './quiz-state.
 import { rowOf, selectLiveQuizState, serveRow } from './serve-question.ts'
 
 /**
- * What every page of a quiz shows around itself; `seat` is null where no time is earned, and `idle_minutes` stands for its
- * idle limit there.
+ * The frame of every quiz page; `seat` is null where no time is earned, and `idle_minutes` replaces its idle limit
+ * there.
  */
 export type QuizPage = {
   place: QuizPlace

@@ -23,8 +23,8 @@ type AgencyEntry = {
 }
 
 /**
- * Everybody who is told of completions. Lists, filters, adapters and the simulator follow from this table; a new agency
- * stands at its end, and `destinationOf` says whose completions it gets.
+ * Every receiver of completions. Lists, filters, adapters and the simulator follow from this table; a new agency is
+ * added at its end, and `destinationOf` says whose completions it gets.
  */
 const table = {
   'fl-dhsmv': {
@@ -62,8 +62,8 @@ export const agencyChoices: Readonly<Record<number, Text>> = Object.fromEntries(
 const federalTemplate = 3
 
 /**
- * To whom a completion is reported: commercial theory to the federal registry, a course for Florida alone to Florida,
- * every other one to the motor vehicle agency of the student's state ('' when the student has none on file).
+ * The agency for a completion: commercial theory goes to the federal registry, a Florida-only course to Florida, every
+ * other one to the motor vehicle agency of the student's state ('' if the student has none on file).
  */
 export function destinationOf(
   course: { certificate_template_id: number | null; state_codes: readonly string[] },

@@ -21,7 +21,9 @@ export const openFileDrop = (folder: string): AgencyAdapter => ({
   },
 })
 
-/** Our ids begin again after a restored backup: a file of the name may tell of someone else, who is still to be uploaded. */
+/**
+ * Our ids start again after a restored backup: a file with the name may be about another person, and not uploaded yet.
+ */
 async function drop(folder: string, record: CompletionRecord, text: string): Promise<AgencyAnswer> {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 8)
   for (const name of [dropName(record), dropName(record, `-${digest}`)]) {

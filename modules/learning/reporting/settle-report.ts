@@ -100,7 +100,7 @@ async function mendedStatus(ctx: Ctx, course: StudentCourse) {
   return (await hasCertificate(ctx, course.student_course_id)) ? status.certificateIssued : status.passed
 }
 
-/** A course that was refunded meanwhile keeps its status: what the agency says is in the report anyway. */
+/** A course that was refunded in the meantime keeps its status: the report records the agency's answer anyway. */
 async function moveStatus(
   ctx: Ctx,
   course: StudentCourse,

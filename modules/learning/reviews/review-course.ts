@@ -15,7 +15,7 @@ const words = texts({ thanks: ['Thank you for your review.', 'Gracias por su res
 /** What the page at the end of a course offers: null where it asks for no review. */
 export type ReviewOffer = {
   given: CourseReview | null
-  /** Where whoever gave five stars may say so in public, or null. */
+  /** Where a student who gave five stars may say so in public, or null. */
   elsewhere: string | null
 }
 

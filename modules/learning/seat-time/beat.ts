@@ -43,7 +43,7 @@ export async function creditPresence(ctx: Ctx, user_id: number, student_progress
   return earned?.spent_ms ?? null
 }
 
-/** Beats that arrive together share a statement; a click's stands in the transaction of its operation. */
+/** Heartbeats that arrive together share a statement; a click's is in the transaction of its operation. */
 const updateLease = (ctx: Ctx, beat: Beat): Promise<Credit | null> =>
   ctx.transacting ? updateLeases(ctx.sql, [beat], 'click').then(([credit]) => credit ?? null) : batched(ctx.sql, beat)
 

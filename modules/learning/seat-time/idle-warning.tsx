@@ -6,7 +6,7 @@ import { seatTexts } from './seat-clock.texts.ts'
 import { idleFor, markActive } from './seat-store.ts'
 
 const warning = 30_000
-// Whoever listens or watches sits still.
+// People who listen or watch do not move.
 const signs = ['mousemove', 'mousedown', 'keydown', 'touchstart', 'scroll', 'timeupdate'] as const
 // What plays tells no one above it, so it is heard on its way down.
 const onTheWay = { passive: true, capture: true } as const
