@@ -46,7 +46,7 @@ function readColour(colour: unknown): Rgb | null {
   return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])] : null
 }
 
-// The weights are a cheap stand-in for how far apart people see two colors.
+// The weights approximate how different people find two colors.
 const distance = (a: Rgb, b: Rgb) => 2 * (a[0] - b[0]) ** 2 + 4 * (a[1] - b[1]) ** 2 + 3 * (a[2] - b[2]) ** 2
 
 function nearest(palette: Palette, colour: unknown): string | null {

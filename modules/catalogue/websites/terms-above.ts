@@ -46,8 +46,9 @@ export async function requireNotBetter(
 }
 
 /**
- * The terms that the caller's own organization has for a course, else for its websites: of several the strictest, so
- * that an exception made for one place is not handed on from there. Null on top of the tree, and for whoever has none.
+ * The terms that the caller's own organization has for a course, else for its websites: the strictest of several, so
+ * that an exception made for one place is not passed on from there. Null at the top of the tree, and for organizations
+ * without terms.
  */
 async function findOwnTerms({ sql, actor }: Ctx, course_id: number | null): Promise<Terms | null> {
   const { organization_id } = userOf({ actor })
