@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
-/** What stands in the dialog that is open. */
+/** The text of the open dialog. */
 const asked = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
 
 const note = { entity_note_id: 9, note: 'Called on Monday.', created_by_name: 'Ada Admin', created_at: '2026-02-03' }

@@ -43,6 +43,6 @@ export const progressSql = (sql: Sql): Fragment => sql`
 export const cartItemsSql = (sql: Sql): Fragment =>
   sql`(select count(*)::int from checkout.v_cart_item i where i.user_id = p.user_id)`
 
-/** When the person was last there; null for someone who was not for 90 days. */
+/** When the person was last active; null after 90 days without activity. */
 export const lastActivitySql = (sql: Sql): Fragment =>
   sql`(select max(s.seen_at) from identity.v_session s where s.user_id = p.user_id)`
