@@ -38,7 +38,7 @@ export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask
     const own = {}
     current = own
     const together = waiting.splice(0, mostTogether)
-    // Whoever there was no room for waits no longer for these than anybody else.
+    // Callers for whom there was no room do not wait longer for these than others.
     if (waiting.length > 0) timer = setTimeout(answerSome, patience)
     await answerTogether(together, answerAll)
     if (current !== own) return

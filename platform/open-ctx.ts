@@ -34,7 +34,7 @@ export type Caller = {
   request?: Ctx['request']
   /** How often the caller may do what; jobs and commands have no limit. */
   admit?: Ctx['admit']
-  /** Nothing is committed any more once it aborts. */
+  /** Nothing is committed once it aborts. */
   signal?: AbortSignal | undefined
 }
 

@@ -54,9 +54,9 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   whileViewing?: 'allowed'
   /** How often one caller may do this; `write` or, for what changes nothing, `read` by default. */
   rate?: RateClass
-  /** The body is this one field, for calls whose body is a bare list; all other fields stand in the query. */
+  /** The body is this one field, for calls whose body is a bare list; all other fields are in the query. */
   body?: string
-  /** The body is a file, given to `run` as this field (`fileBody`); all other fields stand in the query. */
+  /** The body is a file, given to `run` as this field (`fileBody`); all other fields are in the query. */
   file?: string
   /** Fields that a call other than GET takes from its query. */
   query?: readonly string[]

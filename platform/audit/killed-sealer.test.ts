@@ -15,7 +15,7 @@ const { db } = auditLog
 const stop = 4_711
 let organization_id = 900
 
-/** Whoever writes the seal at `position` of the chain waits until the test lets go. */
+/** The writer of the seal at `position` of the chain waits until the test lets go. */
 beforeAll(async () => {
   await db.read`create schema trial`
   await db.read`select platform.open_schema('trial')`

@@ -29,7 +29,7 @@ export async function initialise(place: Place, durable: boolean) {
   const locale = ['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C']
   await execute(place, 'initdb', [...flags, ...locale, ...(durable ? [] : ['--no-sync']), ...settings])
   await rename(secret, join(draft, passwordFile))
-  // Two starters may get here at once: the first rename wins, and its password with it.
+  // Two starters may get here at the same time: the first rename wins, and its password with it.
   await rename(draft, place.cluster).catch(() => rm(draft, { recursive: true }))
 }
 

@@ -148,7 +148,7 @@ async function start(place: Place): Promise<number> {
       await writeFile(join(place.folder, 'port'), String(port))
       return port
     } catch (error) {
-      // Someone else may have started it meanwhile, or taken the port.
+      // Another process may have started it in the meantime, or taken the port.
       const running = await runningPort(place)
       if (running !== undefined) return running
       if (tries >= 2) throw error

@@ -8,7 +8,7 @@ import { scopeText } from './scope.ts'
 import type { Sql } from './sql.ts'
 
 const { db, url } = await testDatabase()
-// One connection of each kind: whoever comes next gets the connection of whoever was before.
+// One connection of each kind: the next caller gets the connection of the previous one.
 const one = {
   ...usualOptions,
   url,

@@ -54,7 +54,10 @@ function beginText({ isolation, readOnly }: TxOptions): string {
   return `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`
 }
 
-/** Settles with the operation, or at once when the connection dies or the caller gives up: an operation may wait for anything. */
+/**
+ * Settles with the operation, or immediately when the connection dies or the caller gives up: an operation may wait for
+ * anything.
+ */
 function whileAlive<T>(slot: Slot, operation: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const onAbort = () => {
@@ -76,14 +79,14 @@ function whileAlive<T>(slot: Slot, operation: () => Promise<T>, signal?: AbortSi
 type Line = ReturnType<typeof makePipeline>
 type Last = { readonly compiled: Compiled; readonly within: ScopeText }
 
-// What is on its way together stays far below what a socket takes at once: the driver would keep the rest for later.
+// What is sent together stays far below what a socket takes in one write: the driver would hold back the rest.
 const mostBytesOnTheWay = 8_000
 const mostOnTheWay = 20
 
 /**
- * One transaction's statements in the order of their calls. Those that the connection knows go out without waiting for
- * the answers before them, so that an operation that asks for several things at once pays for one round trip; all others wait for
- * their turn. The driver never queues, so it never re-sends.
+ * One transaction's statements in the order of their calls. Those that the connection knows are sent without waiting
+ * for the answers before them, so that an operation with several statements pays for one round trip; all others wait
+ * for their turn. The driver never queues, so it never re-sends.
  */
 function makePipeline(slot: Slot, begin: string) {
   let tail: Promise<unknown> = Promise.resolve()
@@ -93,8 +96,8 @@ function makePipeline(slot: Slot, begin: string) {
   let riding = 0
   let bytes = 0
 
-  // BEGIN rides with the first statement once the connection is proven. If BEGIN alone was refused, the statement may
-  // have been done outside any transaction: no one can tell, so the connection goes and the outcome is unknown.
+  // BEGIN is sent with the first statement once the connection is proven. If BEGIN alone was refused, the statement may
+  // have run outside any transaction: the outcome is unknown, so the connection is closed.
   async function beginWith<T>(send: () => Promise<T>): Promise<T> {
     begun = true
     if (!slot.proven) {
@@ -126,7 +129,7 @@ function makePipeline(slot: Slot, begin: string) {
     return turn
   }
 
-  /** Sends a statement at once where it may follow those on their way, else in its turn. */
+  /** Sends a statement immediately if it may follow those in progress, else in its turn. */
   function run(compiled: Compiled, within: ScopeText, mayStill: () => void): Promise<Rows<unknown>> {
     const size = sizeOf(compiled)
     const room = riding < mostOnTheWay && bytes + size <= mostBytesOnTheWay
@@ -142,7 +145,9 @@ function makePipeline(slot: Slot, begin: string) {
     return turn
   }
 
-  /** COMMIT follows the last statements at once where they may ride; it answers ROLLBACK where one of them fails. */
+  /**
+   * COMMIT follows the last statements immediately if they may share a trip; it answers ROLLBACK if one of them fails.
+   */
   async function commit(last: readonly Last[], failure: SqlError | undefined) {
     const sent = Promise.all(last.map(({ compiled, within }) => run(compiled, within, () => {})))
     sent.catch(() => {})

@@ -10,7 +10,10 @@ import { syncFolder } from './sync-folder.ts'
 const CHUNK_BYTES = 64 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Files below `root` on the local disk. Several processes may share it, and may store the same content at once. */
+/**
+ * Files below `root` on the local disk. Several processes may share it, and may store the same content at the same
+ * time.
+ */
 export function openLocalFiles(root: string): Files {
   const incoming = join(root, '.incoming')
   let swept: Promise<void> | undefined

@@ -17,7 +17,7 @@ export type EmailProps = {
   /** What the inbox shows after the subject. */
   preheader: string
   heading: string
-  /** Whom it greets; '' greets without a name, absent greets no one. */
+  /** The name in the greeting; '' greets without a name, absent means no greeting. */
   name?: string
   /** Its paragraphs; what is false is left out. */
   body: readonly (ReactNode | false)[]

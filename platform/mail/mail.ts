@@ -45,7 +45,7 @@ function messageId(from: string, dedupe_key: string): string {
 
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,190}$/
 
-/** A line break or a second address in a header would let whoever chose the text write to others. */
+/** A line break or a second address in a header would let the author of the text write to others. */
 function checkHeaders({ to, subject, unsubscribe_url, attachments = [] }: Message) {
   if (!isOneLine(to) || !ADDRESS.test(to)) failMail('permanent', 'The address is not one plain e-mail address')
   for (const line of [subject, ...attachments.flatMap(({ name, content_type }) => [name, content_type])]) {

@@ -50,7 +50,7 @@ const runChild = (mode: string) =>
   spawn(process.execPath, [fileURLToPath(new URL('doomed-worker.ts', import.meta.url)), fixture.url, mode], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-/** The half minute without a heartbeat, and the pause before the next try, pass at once. */
+/** The half minute without a heartbeat, and the pause before the next try, pass immediately. */
 const letTimePass = async () => {
   await fixture.database.read`
     update queue.job set heartbeat_on = heartbeat_on - interval '31 s', start_after = start_after - interval '1 hour'`

@@ -78,7 +78,7 @@ function leaveFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): PageRed
   // Staff who view as someone stay where they looked.
   if (code === errors.whileViewing.code && c.req.method === 'POST')
     return redirect(pathOf(new URL(c.req.url)), { flash })
-  // The dashboard itself refuses no one who is signed in; a second refusal there would be an endless loop.
+  // The dashboard itself refuses no signed-in person; a second refusal there would be an endless loop.
   return c.req.path === '/dashboard'
     ? redirect('/unauthorized', { status: 302 })
     : redirect('/dashboard', { flash, status: 302 })
@@ -86,7 +86,7 @@ function leaveFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): PageRed
 
 const show: Step = (c, host, page, ctx) => view(c, host, page, ctx, freshForm, page.status ?? 200)
 
-/** A form that says that it is too large is not read; whoever chose too large a file is told so where they chose it. */
+/** A form that declares too large a size is not read; the person is told so on the page where they chose the file. */
 const refuseLarge: Step = (c, host, page, ctx) => {
   const { status, text } = errors.tooLarge
   return view(c, host, page, ctx, { ...freshForm, message: pick(ctx.locale, text) }, status)
