@@ -6,7 +6,7 @@ import { prepare } from './prepare.ts'
 import { openServer } from './server.ts'
 import { cannotListen, startFault } from './start-fault.ts'
 
-/** Whoever configures reads what is wrong, not where in the program that was noticed. */
+/** The operator reads what is wrong, not where in the program it was noticed. */
 function giveUp(error: unknown): never {
   const told = startFault(error)
   if (told === null) throw error

@@ -120,7 +120,7 @@ import submissions from './pages/manage/submissions/submissions.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 
-/** Every page of the product: address and view stand in its own file. */
+/** Every page of the product; each declares its address and view in its own file. */
 export const pages: readonly AnyPage[] = [
   about,
   changePasswordInstructions,

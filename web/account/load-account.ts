@@ -41,7 +41,7 @@ const createKeys: Record<AccountPlace['kind'], PermissionKey> = {
   support: 'MANAGE_INSTRUCTORS:CREATE',
 }
 
-/** The form of a new person, for those who may create one of the kind. */
+/** The form of a new person, for staff who may create one of the kind. */
 export async function newAccount(
   ctx: Ctx,
   place: AccountPlace,

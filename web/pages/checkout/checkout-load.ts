@@ -77,7 +77,7 @@ const nothingElse = {
   leaver: { offer: null, sends_reminder: false },
 } as const
 
-/** The step with what stands around it. */
+/** The step with its surroundings. */
 async function showStep(ctx: Ctx, guest_id: string | null): Promise<Step> {
   const [step, { related }, open_orders, settings] = await Promise.all([
     checkoutStep(ctx, guest_id),
@@ -117,7 +117,7 @@ async function whatBecameOf(ctx: Ctx, intent_id: string, guest_id: string | null
   return redirect('/checkout', { flash: { kind: 'error', text: pick(ctx.locale, words.refused) } })
 }
 
-/** To the receipt; a guest who has become a student is signed in on the way. */
+/** To the receipt; a guest with a new student account is signed in on the way. */
 export function toReceipt(ctx: Ctx, transaction_id: string, token: string | null): PageRedirect {
   const { origin } = ctx.request
   const cookies = token ? [sessionCookie(origin, token), guestCookie(origin, null)] : []

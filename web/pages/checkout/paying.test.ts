@@ -30,7 +30,7 @@ const guest = async () => {
   return client
 }
 
-/** The fields of the form that a buyer finds who comes back from PayPal. */
+/** The fields of the form for a buyer who comes back from PayPal. */
 const fieldsOf = (html: string) =>
   Object.fromEntries(
     [...html.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),

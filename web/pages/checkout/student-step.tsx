@@ -16,7 +16,7 @@ import type { Checkout } from './checkout-load.ts'
 import { secondPhone } from './checkout-submit.ts'
 import { Step } from './step.tsx'
 
-/** Who buys: the student who is known, a new one, or one who signs in. */
+/** The buyer: the known student, a new one, or one who signs in. */
 export function StudentStep({ data, input }: { data: Checkout; input: ViewInput }) {
   const t = useTexts(words)
   return (

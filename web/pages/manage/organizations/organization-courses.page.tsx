@@ -32,7 +32,7 @@ type Loaded = {
   adds: boolean
 }
 
-/** What an organization sells, whatever website it stands on. */
+/** What an organization sells, on any website. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/courses',
   title: orgTexts.courses,
