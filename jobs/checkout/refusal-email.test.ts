@@ -15,7 +15,7 @@ afterEach(async () => {
   expect(await desk.wrong()).toEqual([])
 })
 
-/** A buyer who was told to wait; `again` pays the same order anew. */
+/** A buyer who was told to wait; `again` pays the same order again. */
 async function waiting(behaviour: 'held' | 'reset-before-capture') {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })

@@ -124,7 +124,7 @@ test('the dashboard has each certificate to download, to mail and to print', asy
   const student = await app.as(user_id)
   const { text } = await student.visit('/dashboard')
   expect(text).toContain(`name="email" value="${student_certificate_id}"`)
-  // On a phone a row stands by itself, and each cell says what it is.
+  // On a phone a row is shown by itself, and each cell says what it is.
   for (const heading of ['Course', 'Issuer', 'Issued Date']) expect(text).toContain(`md:hidden">${heading}</span>`)
   app.mail.sent.length = 0
   const sent = await student.visit('/dashboard', { email: String(student_certificate_id) })

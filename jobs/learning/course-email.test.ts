@@ -8,7 +8,7 @@ const { read } = app.database
 const system = () => app.ctx({ kind: 'system', name: 'test' })
 const staff = await app.as(await app.userId('instructor@example.com'))
 
-/** A student of that language who has a course, and has read the email that says so. */
+/** A student with that language who has a course, and has read the email that says so. */
 async function taking(lk_language_id = 1) {
   const user_id = await addStudent(app)
   await read`update identity.person set lk_language_id = ${lk_language_id} where user_id = ${user_id}`
