@@ -26,7 +26,8 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
   let seat: Seat
   let outline: ReturnType<typeof componentsOf>
 
-  // A new session each time: the clock of this file runs for hours, and the other student does nothing meanwhile.
+  // A new session each time: the clock of this file runs for hours, and the other student does nothing during that
+  // time.
   beforeEach(async () => {
     stranger = await app.as(await app.userId('student@example.com'))
   })

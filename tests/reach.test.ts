@@ -34,17 +34,17 @@ const makers: Readonly<Record<string, string>> = {
 }
 /** Controls that are refused by a rule of the product (never 401, 403 or 404). */
 const refusedByRule: Readonly<Record<string, number>> = {
-  // The code belongs to a secret that only the own session has seen.
+  // The code belongs to a secret that only its own session has seen.
   'POST /user/save2fa': 422,
   // No one is viewing here.
   'POST /user/viewAs/exit': 409,
   // The gateway's page for this order is open: it may be paid there at this moment.
   'PUT /order/cancel': 409,
-  // The gateway has settled meanwhile, for the refunds: what is settled is refunded.
+  // The gateway has settled before the refunds: settled payments are refunded.
   'POST /payment/void': 409,
 }
 
-/** The catalogue is large and looked at once an operation. */
+/** The catalogue is large and checked once for each operation. */
 const moving = ['identity', 'learning', 'checkout', 'backoffice'] as const
 
 const app = await openTestApp({ jobs: true })

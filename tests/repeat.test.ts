@@ -105,7 +105,10 @@ const eachTime: Readonly<Record<string, string>> = {
   'GET /user/generateCheckoutToken': 'a token each time, which works once within 15 minutes',
   'GET /certificate/email': 'an email each time that one is asked for; the rate limit bounds them',
 }
-/** Calls that need a one-time proof or change the one row of an organization, and the file that sends copies of it at once. */
+/**
+ * Calls that need a one-time proof or change the one row of an organization, and the file that sends copies of it at
+ * the same time.
+ */
 const elsewhere: Readonly<Record<string, string>> = {
   'POST /payment/process': 'below',
   'POST /payment/authorizePayPal': 'modules/checkout/payments/paypal/paypal.test.ts',

@@ -9,7 +9,8 @@ import { openVictim, type Victim } from './support/victim.ts'
 import { openView } from './support/view.ts'
 
 /**
- * Every operation that may be done while staff view as someone, with its reason: a new one is refused until it stands here.
+ * Every operation that may be done while staff view as a person, with its reason: a new one is refused until it is
+ * listed here.
  */
 const allowed: Readonly<Record<string, string>> = {
   'POST /user/viewAs': 'answers 409 by itself: there is no view within a view',

@@ -39,7 +39,7 @@ const breakers = {
     gateway.scriptQueries(way)
     tally.add('question to the gateway unanswered')
   },
-  /** The next charge, refund or void, whoever's it is. */
+  /** The next charge, refund or void of anyone. */
   async answers({ gateway, tally }: World, random: Random) {
     const way = random.oneOf(['reset-after-capture', 'failure-500-after-capture', 'reset-before-capture'] as const)
     gateway.script(way)

@@ -23,7 +23,7 @@ afterAll(async () => {
   await site?.stop()
 })
 
-/** A page of someone who is signed in, in one of the two languages. */
+/** A page of a signed-in person, in one of the two languages. */
 async function pageOf(who: string, options = desktop, locale = 'en-us'): Promise<{ page: Page; heard: string[] }> {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(20_000)
@@ -179,7 +179,7 @@ test('another address of one’s own waits for its link, on a phone; the link is
   const texts = async () => (await site.emails(wanted)).map(({ text }) => text).join()
   await expect.poll(texts, { timeout: 60_000 }).toMatch(/\/confirm-email\?token=/)
   const [link] = /http:\S+\/confirm-email\?token=[\w-]+/.exec(await texts())!
-  // Whoever reads the mailbox and is no one here is asked to sign in.
+  // A reader of the mailbox without an account here is asked to sign in.
   const stranger = await (await browser.newContext(phone)).newPage()
   await visit(stranger, link)
   await stranger.getByRole('link', { name: 'Sign in' }).first().waitFor()

@@ -4,7 +4,7 @@ import { inputSchema, type JsonSchema } from './arbitrary.ts'
 import type { Ids, Situation } from './records.ts'
 import { onePixel } from './registration.ts'
 
-/** A call that goes through: in which situation of the owner, by whom, with what beside the owner's ids. */
+/** A call that succeeds: in which situation of the owner, by whom, with what besides the owner's ids. */
 export type Example = {
   of: Situation
   by: 'student' | 'staff' | 'both'
@@ -13,7 +13,7 @@ export type Example = {
   turn?: number
 }
 
-/** Fields that name a record of a person or of an organization, wherever they stand in an input. */
+/** Fields that name a record of a person or of an organization, anywhere in an input. */
 export const recordFields: ReadonlySet<string> = new Set([
   'passkey_id',
   'studentCourseId',
@@ -85,7 +85,7 @@ export const otherFields: ReadonlySet<string> = new Set([
   'courseWebsiteId',
   // The name that a passkey gave itself: its signature is the proof.
   'rawId',
-  // The secret is the proof: whoever holds a guest's cart or a link from the mail may use it.
+  // The secret is the proof: the holder of a guest's cart or of a link from an email may use it.
   'guest_id',
   'guestId',
   'token',
@@ -133,7 +133,7 @@ const aboutYou = ({ phone_id, lastName }: Ids) => ({
   numbers: [{ phone_id, phone_number: '8135550148', lk_phone_number_type_id: 1 }],
 })
 
-/** The form of a person as it stands, with their own phone. */
+/** The form of a person in its current state, with their own phone. */
 const ownForm = ({ email, lastName, phone_id }: Ids) => ({
   profile: { first_name: 'Viola', last_name: lastName, email },
   contacts: [{ phone_id, phone_number: '8135550148' }],

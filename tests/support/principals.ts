@@ -27,7 +27,7 @@ export async function openPrincipals(app: TestApp) {
   const viewed = await add('viewed@example.com', 3)
   const disabled = await add('disabled@example.com', 1)
   const elsewhere = await add('other-admin@example.com', 1, 'GCT')
-  // Someone else than `admin`, who may end the other sessions of their own.
+  // A different Admin than `admin`, who may end the other sessions of their own account.
   await add('viewer@example.com', 1)
   const handle = await openHandle(app)
 

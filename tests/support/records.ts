@@ -33,7 +33,7 @@ export const records = {
       select phone_id from identity.phone where user_id = ${user_id} limit 1`
     return { user_id, ...phone, email, lastName }
   },
-  /** A document of theirs. */
+  /** A document of the person. */
   async document(_app, owner) {
     const client = await owner.client()
     const { data } = ok(await client.upload('POST', '/attachment/document-upload?file_name=dot.png', await dot()))
@@ -55,7 +55,7 @@ export const records = {
     const admin = await app.as(await app.userId('admin@example.com'))
     return { invitation_id: ok(await admin.post('/user/invitation/instructor', { email })).invitation_id }
   },
-  /** A form of theirs that the captcha has assessed. */
+  /** A form of the person that the captcha has assessed. */
   async assessed({ database }, { user_id }) {
     const [row] = await database.read<{ assessment_id: number }>`
       insert into security.risk_assessment (organization_id, user_id, score, action)
@@ -71,7 +71,7 @@ export const records = {
     const user_id = await addStaff(app, 1)
     return { user_id, administrator_id: user_id, admin_id: user_id }
   },
-  /** Another account of theirs, to which they may switch. */
+  /** Another account of the person, to which they may switch. */
   async linked(app, { user_id }) {
     const { user_id: userId } = await openOwner(app)
     await app.database.read`
@@ -147,7 +147,7 @@ export const records = {
       insert into identity.passkey ${read(key)} returning passkey_id`
     return { user_id, ...passkey }
   },
-  /** An email was sent, and stands in the audit log. */
+  /** An email was sent, and is in the audit log. */
   async mailed({ database }, { user_id }) {
     const [event] = await database.read<{ audit_id: number }>`
       insert into platform.audit_event (organization_id, action, subject_user_id, actor_kind, after)
@@ -189,7 +189,7 @@ export const records = {
   },
   /** A purchase whose payment the bank has settled, so that a part of it can be given back. */
   settled: (app, owner) => settledPayment(app, owner),
-  /** Refunds of theirs that wait for a second person: to be approved, to be declined, and asked for by the staff of the tests. */
+  /** Refunds that wait for a second person: to be approved, to be declined, and requested by the staff of the tests. */
   approvable: (app, owner) => waitingRefund(app, owner, 'second@example.com'),
   declinable: (app, owner) => waitingRefund(app, owner, 'second@example.com'),
   takeable: (app, owner) => waitingRefund(app, owner, 'admin@example.com'),
@@ -455,7 +455,7 @@ export function newcomer() {
   return { profile: { first_name: 'New', last_name: 'Comer', email } }
 }
 
-/** What the checkout page sends for the cart as it stands. */
+/** What the checkout page sends for the current cart. */
 export async function payment(app: TestApp, client: Client) {
   const { intent_id, total } = ok(await client.get('/cart/items'))
   const card = app.gateway.simulator.token({ cardNumber: '4111111111111111', expirationDate: '1239', cardCode: '123' })

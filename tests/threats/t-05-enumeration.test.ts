@@ -86,7 +86,7 @@ test.each([
     const count = async (who: string) => {
       Object.assign(done, { statements: [], verified: 0 })
       await app.visitor().post(path, body(who))
-      // Beginning a connection and setting its scope is whoever's turn it is.
+      // Beginning a connection and setting its scope falls to any caller.
       const statements = done.statements.filter((text) => !text.includes('set_config'))
       return { statements, verified: done.verified }
     }

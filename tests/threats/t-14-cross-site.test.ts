@@ -57,7 +57,7 @@ describe('T-14: a page of another site does nothing in the name of a signed-in p
     const isGet = operation.method === 'GET'
     for (const [who, headers] of Object.entries(isGet ? foreignGet : foreign)) {
       for (const type of isGet ? [''] : types) {
-        // What changes something is refused before anybody is asked for; a GET by whoever may make it.
+        // A change is refused before anyone is asked for; a GET by a caller who may make it.
         for (const session of isGet ? [token, staff] : [token]) {
           const sent = { ...headers, ...(type && { 'content-type': type }) }
           const answer = await send(operation.method, path, sent, session, isGet ? undefined : 'x=1')

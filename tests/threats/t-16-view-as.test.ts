@@ -55,7 +55,7 @@ const target = {
 type Target = keyof typeof target | 'themselves'
 const everybody = [...(Object.keys(target) as Target[]), 'themselves'] as const
 
-/** Of whom each may have the view; `no`: cannot; anything unnamed does not exist for them. */
+/** The people whom each may view; `no`: cannot; anyone unnamed does not exist for them. */
 const table: Record<keyof typeof staff, { yes: Target[]; no?: Target[]; always?: string }> = {
   admin: {
     yes: ['student', 'student below', 'instructor', 'instructor with more rights', 'support', 'admin'],

@@ -48,7 +48,7 @@ test('T-19: whatever an administrator tries to grant, no one gains a right that 
       await tried(savePermissions.run(ctx, { user_id: subject.user_id, permissions }))
       const after = await rightsOf(subject)
       expect([...after].filter((one) => !before.has(one) && !own.has(one))).toEqual([])
-      // Of someone who may do more than the administrator nothing was taken either.
+      // Nothing was taken from a person with more rights than the administrator either.
       if ([...before].some((one) => !own.has(one))) expect(after).toEqual(before)
       if (role === 'Student') expect(after.size).toBe(0)
     }),

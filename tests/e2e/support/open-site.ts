@@ -14,7 +14,7 @@ export type Site = {
   moveClock(milliseconds: number): Promise<void>
   /** Emails that were sent to someone, newest first. */
   emails(to: string): Promise<SentEmail[]>
-  /** Ends the server at once, as a power cut would. */
+  /** Ends the server immediately, as a power cut would. */
   kill(): Promise<void>
   /** Starts it again on the same database and files. */
   start(): Promise<void>

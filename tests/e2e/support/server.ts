@@ -8,7 +8,7 @@ export type Runtime = 'node' | 'deno'
 export type Server = {
   /** Ends the server: SIGTERM as an operator would, SIGKILL as a power cut would. */
   end(signal: NodeJS.Signals): Promise<void>
-  /** Makes it stand still, as a machine that is out of breath does, or go on. */
+  /** Freezes it, as an overloaded machine does, or lets it continue. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 
