@@ -37,7 +37,7 @@ type OpenSubject = (gateway: NodeJS.ProcessEnv) => Promise<Running>
 
 /**
  * Whole purchases of signed-in students: cart, price, intent, charge, order, enrollment, receipt in the queue. The
- * simulated gateway answers at once and shares the two cores with server, database and load.
+ * simulated gateway answers immediately and shares the two cores with server, database and load.
  */
 export async function checkoutRows(bench: Bench, open: OpenSubject): Promise<Row[]> {
   const gateway = await startSimulator()

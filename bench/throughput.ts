@@ -72,7 +72,7 @@ export function lessonAsk({ first, learners, lesson }: Seeded, n: number): Ask {
 }
 
 export function beatAsk({ first, students, learners }: Seeded, n: number): Ask {
-  // The learners open lessons meanwhile, which ends their leases: the others beat.
+  // The learners open lessons at the same time, which ends their leases: the others send heartbeats.
   const at = learners + (n % (students - learners))
   const user_id = first.user_id + at
   const beat = Math.floor(n / (students - learners)) + 1

@@ -5,7 +5,7 @@ const idleMs = 3_000
 
 export type Send = (ask: Ask) => Promise<string>
 
-/** Keep-alive connections to a server, as a proxy in front of it holds them: as many as are needed at once. */
+/** Keep-alive connections to a server, as a proxy in front of it holds them: as many as are needed at the same time. */
 export function openConnections(port: number): { send: Send; close: () => void } {
   const idle: { connection: Connection; since: number }[] = []
   const all = new Set<Connection>()

@@ -19,7 +19,7 @@ export type ClassStudents = {
   draft(student: number): Promise<void>
   answer(student: number): Promise<void>
   signIn(student: number): Promise<void>
-  /** The seats were moved or a pause is over: where each lease stands, its next heartbeat says. */
+  /** The seats were moved or a pause is over: the next heartbeat tells the position of each lease. */
   restart(): void
   /** The most seconds that one student's credited time was behind the clock since then. */
   lost(): number
@@ -67,7 +67,7 @@ export function openStudents(
     const body = { student_progress_id, lease_id, sequence, time_spent: 0, interacted_ms_ago: 1_000 }
     const path = '/api/course/updateStudentProgressTime'
     const answer = JSON.parse(bodyOf(await send({ path, session: session(student), body })))
-    // Of a lease that was seeded or rested this process does not know the moment: its first beat says where it stands.
+    // This process does not know the time of a seeded or paused lease: its first heartbeat tells.
     if (Number.isNaN(lease.since)) {
       lease.base = answer.time_spent
       lease.since = sent
