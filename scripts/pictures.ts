@@ -184,7 +184,7 @@ async function openAccount(page: Page): Promise<number> {
   return Number(/\d+/.exec(address)?.[0])
 }
 
-/** The step after the password of someone who has an authenticator app. */
+/** The step after the password of a person who has an authenticator app. */
 async function paintSecondFactor(browser: Browser, site: Site, look: Look): Promise<void> {
   const page = await openPage(browser, site, look)
   const who = person('Vera', look.language === 'en' ? 'Lane' : 'Campos')

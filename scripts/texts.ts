@@ -1,4 +1,4 @@
-// make texts [part of a path]: every text that a person reads, English and Spanish, with where it stands.
+// make texts [part of a path]: every text that a person reads, English and Spanish, with its place.
 import { parseSync } from 'vite'
 import { isTest, readSources } from '../platform/checks/source.ts'
 import { root } from './run.ts'
@@ -18,7 +18,7 @@ function stringOf(node: unknown): string | null {
   return quasis.map(({ value }) => value.cooked).join('{…}')
 }
 
-/** Names, addresses and SQL stand in pairs too; a text begins with a capital letter or has several words. */
+/** Names, addresses and SQL are in pairs too; a text begins with a capital letter or has several words. */
 const isProse = (text: string) =>
   (!/^[A-Z0-9_]+$/.test(text) && /^[¿¡"“]?[\p{Lu}{]/u.test(text)) || /\p{L}+\s+\p{L}+/u.test(text)
 
