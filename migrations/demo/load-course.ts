@@ -51,12 +51,12 @@ function versionRow(
     retake_after_days: course.retake_after_days,
     registration_expires_after_days: course.registration_expires_after_days,
     reinstatement_fee_cents: toCents(course.reinstatement_fee),
-    // Earlier than any test or demo clock, so that the version counts as published at once.
+    // Earlier than any test or demo clock, so that the version counts as published from the start.
     published_at: new Date('2024-01-15T12:00:00Z'),
   }
 }
 
-/** The questions of the methods stand in the table of questions. */
+/** The questions of the methods are in the table of questions. */
 function securityOptions({ methods, ...options }: DemoCourse['course']['course_security_options']) {
   const { questions: _personal, ...security_questions } = methods.security_questions
   const { questions: _content, ...content_questions } = methods.content_questions
