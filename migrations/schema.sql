@@ -1496,7 +1496,9 @@ create table settings.banner (
   organization_id integer not null,
   "group" text default 'admin'::text not null,
   message jsonb not null,
-  updated_at timestamp with time zone default platform.now() not null
+  updated_at timestamp with time zone default platform.now() not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone
 );
 
 create table settings.system_language (
@@ -1515,7 +1517,8 @@ create table settings.system_notice (
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
   created_at timestamp with time zone default platform.now() not null,
-  updated_at timestamp with time zone default platform.now() not null
+  updated_at timestamp with time zone default platform.now() not null,
+  version integer default 1 not null
 );
 
 -- constraints
@@ -2178,6 +2181,7 @@ alter table security.risk_assessment add constraint risk_assessment_annotated_by
 alter table security.risk_assessment add constraint risk_assessment_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table security.risk_assessment add constraint risk_assessment_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table settings.banner add constraint banner_pkey PRIMARY KEY (organization_id, "group");
+alter table settings.banner add constraint banner_check CHECK ((ends_at > starts_at));
 alter table settings.banner add constraint banner_group_check CHECK (("group" = ANY (ARRAY['admin'::text, 'instructor'::text, 'student'::text])));
 alter table settings.system_language add constraint system_language_pkey PRIMARY KEY (system_language_id);
 alter table settings.system_language add constraint system_language_language_key UNIQUE (language);
@@ -3454,7 +3458,13 @@ create policy tenant on platform.audit_event as permissive for all to public usi
 create policy tenant on platform.audit_seal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.audit_unsealed as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on security.risk_assessment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy inherited on settings.banner as permissive for select to public using ((EXISTS ( SELECT
+   FROM identity.organization_closure c
+  WHERE ((c.ancestor_id = banner.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
 create policy tenant on settings.banner as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy inherited on settings.system_notice as permissive for select to public using ((EXISTS ( SELECT
+   FROM identity.organization_closure c
+  WHERE ((c.ancestor_id = system_notice.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
 create policy tenant on settings.system_notice as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 
 -- grants

@@ -109,6 +109,10 @@ import linkedStudent from './pages/manage/people/linked-student.page.tsx'
 import permissions from './pages/manage/people/permissions.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
+import banners from './pages/manage/settings/banners.page.tsx'
+import noticeEdit from './pages/manage/settings/notice-edit.page.tsx'
+import noticeNew from './pages/manage/settings/notice-new.page.tsx'
+import systemNotices from './pages/manage/settings/notices.page.tsx'
 import systemSettings from './pages/manage/settings.page.tsx'
 import documentSubmissions from './pages/manage/submissions/documents.page.tsx'
 import documentsReview from './pages/manage/submissions/documents-review.page.tsx'
@@ -197,6 +201,10 @@ export const pages: readonly AnyPage[] = [
   account,
   manage,
   systemSettings,
+  systemNotices,
+  noticeNew,
+  noticeEdit,
+  banners,
   administrators,
   instructors,
   invitations,

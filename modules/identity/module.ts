@@ -51,6 +51,7 @@ import { setLanguage } from './profile/set-language.ts'
 import { updateUserInformation } from './profile/update-user-information.ts'
 import { exportRecruitedOrgs } from './recruiters/export-recruited.ts'
 import { autocompleteRecruiter, fetchAllRecruiters } from './recruiters/recruiters.ts'
+import { fetchDefaultPermissions, saveDefaultPermissions } from './rights/default-permissions.ts'
 import { fetchPermissions } from './rights/fetch-permissions.ts'
 import { savePermissions } from './rights/save-permissions.ts'
 import { endOtherSessions, endOwnSession, fetchSessions } from './sessions/own-sessions.ts'
@@ -120,6 +121,8 @@ export const identity = defineModule({
     fetchStates,
     fetchPermissions,
     savePermissions,
+    fetchDefaultPermissions,
+    saveDefaultPermissions,
     fetchNotifications,
     dismissAllForUser,
     logInSocial,
