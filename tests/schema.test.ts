@@ -74,6 +74,8 @@ it('what others may see of a tenant is listed here, and is for reading alone', a
     { name: 'catalogue.course', policyname: 'sold', cmd: 'SELECT' },
     { name: 'checkout.checkout_settings', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'identity.role_permission', policyname: 'inherited', cmd: 'SELECT' },
+    { name: 'settings.banner', policyname: 'inherited', cmd: 'SELECT' },
+    { name: 'settings.system_notice', policyname: 'inherited', cmd: 'SELECT' },
   ])
 })
 

@@ -109,6 +109,10 @@ import linkedStudent from './pages/manage/people/linked-student.page.tsx'
 import permissions from './pages/manage/people/permissions.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
+import banners from './pages/manage/settings/banners.page.tsx'
+import noticeEdit from './pages/manage/settings/notice-edit.page.tsx'
+import noticeNew from './pages/manage/settings/notice-new.page.tsx'
+import systemNotices from './pages/manage/settings/notices.page.tsx'
 import systemSettings from './pages/manage/settings.page.tsx'
 import documentSubmissions from './pages/manage/submissions/documents.page.tsx'
 import documentsReview from './pages/manage/submissions/documents-review.page.tsx'
@@ -117,6 +121,7 @@ import quizAttempt from './pages/manage/submissions/quiz-attempt.page.tsx'
 import quizGroup from './pages/manage/submissions/quiz-group.page.tsx'
 import quizSubmissions from './pages/manage/submissions/quizzes.page.tsx'
 import submissions from './pages/manage/submissions/submissions.page.tsx'
+import tasks from './pages/manage/tasks.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 
@@ -196,6 +201,10 @@ export const pages: readonly AnyPage[] = [
   account,
   manage,
   systemSettings,
+  systemNotices,
+  noticeNew,
+  noticeEdit,
+  banners,
   administrators,
   instructors,
   invitations,
@@ -240,6 +249,7 @@ export const pages: readonly AnyPage[] = [
   needsAttention,
   students,
   viewAs,
+  tasks,
   dashboard,
   redeemKey,
 ]

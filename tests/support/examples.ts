@@ -72,6 +72,7 @@ export const recordFields: ReadonlySet<string> = new Set([
   'recruiter_id',
   'deleteRecruiter',
   'session_id',
+  'task_id',
 ])
 
 /** Fields that look as if they named a record and name none: lookups, public catalogue, secrets, things not kept. */
@@ -200,6 +201,9 @@ export const examples: Readonly<Record<string, Example>> = {
   'PUT /organization/security': staff('organization', { staff_2fa_required: false }),
   'POST /notifications/dismissAllForUser': student('person'),
   'GET /permission': staff('instructor'),
+  'POST /settings/saveSystemNotice': staff('organization', { lk_system_notice_type_id: 1, message: 'Hello.' }),
+  'POST /settings/saveBanners': staff('organization', { banners: '[]' }),
+  'POST /settings/saveDefaultPermissions': staff('organization', { permissions: [] }),
   'POST /user/invitation/instructor': staff('organization', ({ email = 'nobody@example.com' }) => ({ email })),
   'POST /user/invitation/resend': { ...staff('invited'), turn: 1 },
   'POST /user/invitation/revoke': { ...staff('invited'), turn: 2 },
