@@ -58,6 +58,7 @@ export { findResetRecipient, type ResetRecipient } from './passwords/recipient.s
 export { findLinkHolder, insertResetLink } from './passwords/reset-link.sql.ts'
 export { resetPassword } from './passwords/reset-password.ts'
 export { setPassword } from './passwords/set-password.ts'
+export { takeResetLink } from './passwords/take-reset-link.ts'
 export { parseDate } from './people/dates.shared.ts'
 export { nameActor } from './people/name-actor.sql.ts'
 export { findPersonByLogin, type Person, selectPerson } from './people/person.sql.ts'
