@@ -64,19 +64,19 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
   const pdf = `/api/order/receipt/${encodeURIComponent(receipt.transaction_id)}`
   const actions = (
     <>
-      <PrintButton label={t('print')} />
-      <LinkButton href={pdf} variant="outline" className="print:hidden">
-        {t('download')}
-      </LinkButton>
       {student && (
         <LinkButton
           href={carry(frame, goesOn.href)}
           size="lg"
-          className="text-center max-sm:whitespace-normal print:hidden"
+          className="py-2 text-center max-sm:w-full max-sm:whitespace-normal print:hidden"
         >
           {goesOn.words}
         </LinkButton>
       )}
+      <PrintButton label={t('print')} />
+      <LinkButton href={pdf} variant="outline" className="print:hidden">
+        {t('download')}
+      </LinkButton>
     </>
   )
   return (
