@@ -40,7 +40,7 @@ type Bought = { receipt: Receipt; referred_by: string | null; goesOn: GoesOn }
 async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
   const courses = receipt.items.filter(({ kind }) => kind === 'course')
   const studentCourseId = courses[0]?.student_course_id
-  const toCourses = { href: '/dashboard', words: say(ctx.locale, words, 'start') }
+  const toCourses = { href: '/dashboard#courses', words: say(ctx.locale, words, 'start') }
   if (courses.length !== 1 || !studentCourseId || isReturned(receipt) || !isStudent(ctx)) return toCourses
   const { status: at, place } = await readStanding(ctx, studentCourseId)
   if (at !== status.paidNotRegistered) return toCourses
