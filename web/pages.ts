@@ -91,6 +91,7 @@ import promoCodesCreate from './pages/manage/money/promo-codes-create.page.tsx'
 import promoCodesEdit from './pages/manage/money/promo-codes-edit.page.tsx'
 import organization from './pages/manage/organizations/organization.page.tsx'
 import organizationCourses from './pages/manage/organizations/organization-courses.page.tsx'
+import organizationTimeZone from './pages/manage/organizations/organization-time-zone.page.tsx'
 import organizationWebsite from './pages/manage/organizations/organization-website.page.tsx'
 import organizationWebsiteCourses from './pages/manage/organizations/organization-website-courses.page.tsx'
 import organizationWebsiteNew from './pages/manage/organizations/organization-website-new.page.tsx'
@@ -218,6 +219,7 @@ export const pages: readonly AnyPage[] = [
   organizations,
   organization,
   organizationCourses,
+  organizationTimeZone,
   organizationWebsites,
   organizationWebsiteNew,
   organizationWebsite,

@@ -41,6 +41,7 @@ export { organizationStatus } from './organizations/organization-status.ts'
 export { insertOrganization, moveOrganization, type NewOrganization } from './organizations/organization-tree.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
 export { copySession, switchOrganization } from './organizations/switch-organization.ts'
+export { fetchOrganizationTimeZone, saveOrganizationTimeZone } from './organizations/time-zone.ts'
 export { removePasskey } from './passkeys/own-passkeys.ts'
 export {
   type BreachedPasswords,
@@ -57,6 +58,7 @@ export { findResetRecipient, type ResetRecipient } from './passwords/recipient.s
 export { findLinkHolder, insertResetLink } from './passwords/reset-link.sql.ts'
 export { resetPassword } from './passwords/reset-password.ts'
 export { setPassword } from './passwords/set-password.ts'
+export { takeResetLink } from './passwords/take-reset-link.ts'
 export { parseDate } from './people/dates.shared.ts'
 export { nameActor } from './people/name-actor.sql.ts'
 export { findPersonByLogin, type Person, selectPerson } from './people/person.sql.ts'
