@@ -10,7 +10,7 @@ export async function cartRows(bench: Bench): Promise<Row[]> {
   const update = (n: number) => ({ path: '/update', body: { note_id: 1 + (n % bench.seeded.students) } })
   const add = (n: number) => ({ path: '/api/cart/addToCart', address: addressOf(n), body: { course_website_id } })
   return [
-    ratioRow('POST /cart/addToCart of a visitor, against B over HTTP', await againstHttp(bench, update, add), 0.35),
+    ratioRow('POST /cart/addToCart of a visitor, against B over HTTP', await againstHttp(bench, update, add), 0.25),
   ]
 }
 

@@ -2793,7 +2793,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes the answers of an attempt anew that staff sent back, and hands it in again */
+        /** Rewrites answers that staff sent back, and submits the attempt again */
         post: operations["postQuizMend"];
         delete?: never;
         options?: never;
@@ -3065,7 +3065,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where each of these certificates is downloaded; one that is out of reach refuses them all */
+        /** The download addresses of certificates. One out of scope refuses them all */
         post: operations["postCertificateDownload"];
         delete?: never;
         options?: never;
@@ -3099,7 +3099,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proof of enrollment as a PDF for a court or an insurer. It proves no completion */
+        /** Proof of enrollment as a PDF for a court or an insurer. It does not prove completion */
         post: operations["postCertificateDownloadEnrollment"];
         delete?: never;
         options?: never;
@@ -3200,7 +3200,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Marks certificates as shipped that have left some other way */
+        /** Marks certificates as shipped that were sent in another way */
         put: operations["putCertificateMarkAsShipped"];
         post?: never;
         delete?: never;
@@ -3217,7 +3217,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Hands certificates that go by mail to the carrier, all of them or none */
+        /** Hands mailed certificates to the carrier, all of them or none */
         put: operations["putCertificateShip"];
         post?: never;
         delete?: never;
@@ -3235,7 +3235,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Issues a certificate anew, with a new number and what is on file now; the old one is replaced */
+        /** Reissues a certificate with a new number and the data on file now. The old one is replaced */
         post: operations["postCertificateReissue"];
         delete?: never;
         options?: never;
@@ -3318,7 +3318,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the report of a completion is; `data` is null where none is owed */
+        /** The progress of a completion's report. `data` is null if none is owed */
         get: operations["getReportCompletionStudentCourseId"];
         put?: never;
         post?: never;
@@ -3335,7 +3335,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every report of a completion, newest first, with what the agency answered to each attempt */
+        /** Every report of a completion, newest first, with the agency's answer to each attempt */
         get: operations["getReportCompletionAnswersStudentCourseId"];
         put?: never;
         post?: never;
@@ -3354,7 +3354,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a refused completion report again with what is on file now */
+        /** Sends a refused completion report again with the data on file now */
         post: operations["postReportResubmitCompletion"];
         delete?: never;
         options?: never;
@@ -3371,7 +3371,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enters that an agency refused, later on, a completion report that it had accepted */
+        /** Records that an agency refused a completion report after accepting it */
         post: operations["postReportRefuseCompletion"];
         delete?: never;
         options?: never;
@@ -3473,7 +3473,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Grades the answers of an attempt, or gives the attempt a status; the course follows */
+        /** Grades the answers of an attempt, or sets its status. The course follows */
         post: operations["postQuizSubmissionsSubmit"];
         delete?: never;
         options?: never;
@@ -3507,7 +3507,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives attempts of one student course another status: all of them or none */
+        /** Changes the status of attempts of one student course: all of them or none */
         post: operations["postQuizSubmissionsGroupedSubmit"];
         delete?: never;
         options?: never;
@@ -3556,7 +3556,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the review of the documents of a course is */
+        /** The progress of the review of a course's documents */
         get: operations["getAttachmentSubmissionDetailsStudentCourseId"];
         put?: never;
         post?: never;
@@ -3575,7 +3575,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts or refuses uploaded documents; the course goes on once none waits */
+        /** Accepts or refuses uploaded documents. The course continues once none is waiting */
         post: operations["postAttachmentSubmissionsReview"];
         delete?: never;
         options?: never;
@@ -3641,7 +3641,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the certificate of a student course is delivered, and what that may be changed to */
+        /** How a student course's certificate is delivered, and the possible changes */
         get: operations["getCourseFetchShippingMethodByStudentCourseId"];
         put?: never;
         post?: never;
@@ -3694,7 +3694,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a student course another status, with the reason that its student reads */
+        /** Changes the status of a student course, with a reason for its student */
         post: operations["postCourseSetStudentCourseStatus"];
         delete?: never;
         options?: never;
@@ -3711,7 +3711,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says that what staff asked for is done; the course goes back to review */
+        /** Reports that the student has done what staff asked for. The course goes back to review */
         post: operations["postCourseFixed"];
         delete?: never;
         options?: never;
@@ -3728,7 +3728,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rates a course that its student has ended */
+        /** Rates a course that the student has finished */
         post: operations["postCourseReview"];
         delete?: never;
         options?: never;
@@ -3879,7 +3879,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a guest_id still has a cart */
+        /** Tells whether a guest_id still has a cart */
         get: operations["getUserGuest"];
         put?: never;
         post?: never;

@@ -1,6 +1,7 @@
 import { addressOf } from '../load.ts'
 import { leaseOf, type Seeded, sessionOf } from '../seeded.ts'
 import { bodyOf, type Send } from './connections.ts'
+import { skipped } from './schedule.ts'
 
 /** A lease as the page of a lesson hands it to its clock. */
 type Lease = {
@@ -13,9 +14,9 @@ type Lease = {
 }
 
 export type ClassStudents = {
-  /** Credits the time since the last heartbeat; does nothing while the student's next lesson is loading. */
-  beat(student: number): Promise<void>
-  openLesson(student: number): Promise<void>
+  /** Credits the time since the last heartbeat; `skipped` while the student's next lesson is loading. */
+  beat(student: number): Promise<unknown>
+  openLesson(student: number): Promise<unknown>
   draft(student: number): Promise<void>
   answer(student: number): Promise<void>
   signIn(student: number): Promise<void>
@@ -52,8 +53,8 @@ export function openStudents(
     return lease
   }
 
-  async function beat(student: number): Promise<void> {
-    if (loading.has(student)) return
+  async function beat(student: number): Promise<unknown> {
+    if (loading.has(student)) return skipped
     const sent = sendBeat(student)
     beating.set(student, sent)
     await sent
@@ -74,8 +75,8 @@ export function openStudents(
     } else lost = Math.max(lost, lease.base + (sent - lease.since) / 1_000 - (answer.time_spent + 1))
   }
 
-  async function openLesson(student: number): Promise<void> {
-    if (loading.has(student)) return
+  async function openLesson(student: number): Promise<unknown> {
+    if (loading.has(student)) return skipped
     loading.add(student)
     try {
       // A heartbeat that arrived after the next lesson was opened would be refused: its lease has ended.

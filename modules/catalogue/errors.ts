@@ -55,7 +55,7 @@ export const catalogueErrors = defineErrors({
     409,
     'CHANGED_MEANWHILE',
     [
-      'Another person changed this while you were editing. Nothing was saved. Open it again to see their changes, or save again to replace them with yours.',
+      'Someone else changed this while you were editing. Nothing was saved. Open it again to see their changes, or save again to replace them with yours.',
       'Otra persona cambió esto mientras usted lo editaba. No se guardó nada. Vuelva a abrirlo para ver esos cambios o guarde otra vez para reemplazarlos por los suyos.',
     ],
   ],

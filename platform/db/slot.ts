@@ -25,7 +25,7 @@ export type Slot = {
   /** Has the server answered on it yet? Before that nothing may be pipelined. */
   readonly proven: boolean
   /** Called once each with the reason when the connection dies. */
-  readonly closeListeners: Set<Mourn>
+  readonly closeListeners: Set<CloseListener>
   /** The scope that the server holds for this connection; undefined while no one knows. */
   readonly scope: ScopeText | undefined
   /** Sends a statement, with its scope before it where the connection has another one. */
@@ -56,7 +56,7 @@ const mostTexts = 1_000
 
 /** Makes a slot; the connection opens with its first statement. */
 export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
-  const closeListeners = new Set<Mourn>()
+  const closeListeners = new Set<CloseListener>()
   const texts = new Set<string>()
   // A prepared statement is one text with one list of types: those that its parameters had first.
   const prepared = new Map<string, string>()
@@ -75,7 +75,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     if (dead) return
     dead = reason
     client.end({ timeout: 0 }).catch(() => {})
-    for (const mourn of closeListeners) mourn(reason)
+    for (const listener of closeListeners) listener(reason)
     closeListeners.clear()
     onDeath()
   }
@@ -168,7 +168,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
   }
 }
 
-type Mourn = (reason: DatabaseError) => void
+type CloseListener = (reason: DatabaseError) => void
 
 const typesOf = (params: Compiled['params']) => params.map(({ type }) => type).join()
 

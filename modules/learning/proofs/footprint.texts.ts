@@ -78,7 +78,7 @@ export const footprintTexts = texts({
   attempt: ['{quiz}, attempt {number}: {status}', '{quiz}, intento {number}: {status}'],
   putAside: ['set aside when the student restarted the course', 'apartado cuando el estudiante reinició el curso'],
   score: ['Score', 'Puntuación'],
-  scoreOf: ['{points} of {total} ({percent}%)', '{points} de {total} ({percent} %)'],
+  scoreOf: ['{points} of {total} ({percent}%)', '{points} de {total} ({percent}%)'],
   needed: ['Needed to pass', 'Necesario para aprobar'],
   submitted: ['Submitted', 'Entregado'],
   graded: ['Graded by an instructor', 'Calificado por un instructor'],
@@ -117,7 +117,7 @@ export const footprintTexts = texts({
   certificate: ['Certificate number', 'Número de certificado'],
   certificateVersion: ['Version', 'Versión'],
   issued: ['Issued (local)', 'Emitido (local)'],
-  withdrawn: ['Withdrawn (local)', 'Retirado (local)'],
+  withdrawn: ['Withdrawn (local)', 'Anulado (local)'],
   fingerprint: ['Content fingerprint (SHA-256)', 'Huella del contenido (SHA-256)'],
 
   reports: ['Reports to the agency', 'Informes a la agencia'],

@@ -31,7 +31,7 @@ export async function listSentBack(ctx: Ctx, { course, attempt }: QuizState): Pr
 
 export const mendAnswers = operation({
   call: 'POST /quiz/mend',
-  summary: 'Writes the answers of an attempt anew that staff sent back, and hands it in again',
+  summary: 'Rewrites answers that staff sent back, and submits the attempt again',
   added: true,
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput.extend({

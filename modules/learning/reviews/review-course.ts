@@ -33,7 +33,7 @@ export async function offerReview(
 
 export const reviewCourse = operation({
   call: 'POST /course/review',
-  summary: 'Rates a course that its student has ended',
+  summary: 'Rates a course that the student has finished',
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id(), stars: count(1, 5), comment: optionalText(2000) }),

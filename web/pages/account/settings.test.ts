@@ -207,7 +207,7 @@ test('the profile is saved by a plain form, phone numbers too, and a newer recor
   const saved = await client.visit('/settings', typed)
   expect([saved.status, saved.headers.get('location')]).toEqual([303, '/settings'])
   const { text } = await client.visit('/settings')
-  expect(text).toContain('Your account was saved.')
+  expect(text).toContain('Your changes were saved.')
   const after = fieldsIn(text)
   expect(after).toMatchObject({
     first_name: 'Violet',

@@ -92,7 +92,7 @@ describe('the websites of an organization, with plain forms alone', () => {
     const saved = await admin.visit(`${place}?course=${chosen}`, { ...first, course_price: '20.05' })
     const refused = await other.visit(`${place}?course=${chosen}`, { ...second, course_price: '20.15' })
     expect([saved.status, refused.status]).toEqual([303, 409])
-    expect(refused.text).toContain('Another person changed this while you were editing.')
+    expect(refused.text).toContain('Someone else changed this while you were editing.')
     expect(refused.text).toContain('value="20.15"')
     expect((await admin.visit(place)).text).toContain('$20.05')
     const again = { ...second, ...(await formOf(other)), course_price: '20.15' }
