@@ -1,6 +1,7 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const reportListTexts = texts({
+  agencies: ['Agencies by course', 'Agencias por curso'],
   title: ['Completion Reports', 'Informes de finalización'],
   empty: [
     'No completion reports. Passed courses that must be reported to an agency are listed here.',
