@@ -67,6 +67,9 @@ import leaverReturn from './pages/leaver/return.page.tsx'
 import certificate from './pages/manage/certificates/certificate.page.tsx'
 import certificates from './pages/manage/certificates/certificates.page.tsx'
 import issuedCertificates from './pages/manage/certificates/issued.page.tsx'
+import certificateTemplate from './pages/manage/certificates/template.page.tsx'
+import certificateTemplateNew from './pages/manage/certificates/template-new.page.tsx'
+import certificateTemplates from './pages/manage/certificates/templates.page.tsx'
 import authorizationKeys from './pages/manage/keys/authorization-keys.page.tsx'
 import authorizationKeysAssign from './pages/manage/keys/authorization-keys-assign.page.tsx'
 import authorizationKeysBatch from './pages/manage/keys/authorization-keys-batch.page.tsx'
@@ -103,6 +106,7 @@ import account from './pages/manage/people/account.page.tsx'
 import administrators from './pages/manage/people/administrators.page.tsx'
 import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
+import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
@@ -175,7 +179,11 @@ export const pages: readonly AnyPage[] = [
   certificates,
   issuedCertificates,
   certificate,
+  certificateTemplates,
+  certificateTemplateNew,
+  certificateTemplate,
   completionReports,
+  courseAgencies,
   completionReport,
   leaverReturn,
   noReminders,

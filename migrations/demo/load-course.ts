@@ -8,7 +8,8 @@ import type { DemoComponent, DemoCourse } from './source.ts'
 /** Adds a course with its published first version; a version that is there never changes, so it is left alone. */
 export async function loadCourse(sql: Sql, file: DemoCourse, images: ReadonlyMap<string, string>): Promise<void> {
   const { course_id, course_version_id, organization_id, lk_course_status_id } = file.course
-  const course = { course_id, organization_id, slug: file.slug, lk_course_status_id }
+  const { reports_to = null } = file.course
+  const course = { course_id, organization_id, slug: file.slug, lk_course_status_id, reports_to }
   await sql`insert into catalogue.course ${sql(course)} on conflict do nothing`
   const added = await sql`
     insert into catalogue.course_version ${sql(versionRow(sql, file, images))} on conflict do nothing`

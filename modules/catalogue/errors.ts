@@ -17,6 +17,14 @@ export const catalogueErrors = defineErrors({
       'Ya llegó al límite de {most} documentos. Elimine uno para subir otro.',
     ],
   ],
+  tooManyTemplates: [
+    422,
+    'TOO_MANY_TEMPLATES',
+    [
+      "You've reached the limit of 200 certificate templates. Change one that is no longer used.",
+      'Ya llegó al límite de 200 plantillas de certificado. Cambie una que ya no se use.',
+    ],
+  ],
   notYourDocument: [
     403,
     'NOT_YOUR_DOCUMENT',

@@ -1,4 +1,11 @@
 import { defineModule } from '../../platform/module.ts'
+import {
+  createCertTemplate,
+  fetchCertificateTemplate,
+  fetchCertificateTemplates,
+  updateCertificateTemplate,
+} from './certificate-templates/manage-templates.ts'
+import { uploadCertificateBackground } from './certificate-templates/upload-background.ts'
 import { deleteDocument } from './documents/delete-document.ts'
 import { downloadDocument } from './documents/download-document.ts'
 import { fetchDocuments } from './documents/fetch-documents.ts'
@@ -60,6 +67,11 @@ export const catalogue = defineModule({
     uploadDocument,
     downloadDocument,
     deleteDocument,
+    fetchCertificateTemplates,
+    fetchCertificateTemplate,
+    createCertTemplate,
+    updateCertificateTemplate,
+    uploadCertificateBackground,
   ],
   grids: [courseWebsites, organizationCourses],
 })

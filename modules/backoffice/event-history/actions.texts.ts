@@ -162,6 +162,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'user.annotateAssessment': ['A risk assessment was reviewed.', 'Se revisó una evaluación de riesgo.'],
   },
   course: {
+    'course.agency': [
+      'The agency that a course reports to was changed.',
+      'Se cambió la agencia a la que informa un curso.',
+    ],
     'course.start': ['The course was started.', 'Se inició el curso.'],
     'course.next': ['A lesson was completed.', 'Se completó una lección.'],
     'course.complete': ['The course was completed.', 'Se completó el curso.'],
@@ -297,6 +301,12 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     ...Object.fromEntries(Object.entries(emails).map(([name, { said }]) => [`mail.sent:${name}`, said])),
   },
   certificate: {
+    'certificateTemplate.create': ['A certificate template was added.', 'Se agregó una plantilla de certificado.'],
+    'certificateTemplate.update': ['A certificate template was changed.', 'Se cambió una plantilla de certificado.'],
+    'certificateTemplate.background': [
+      'A picture for certificate templates was uploaded.',
+      'Se subió una imagen para las plantillas de certificado.',
+    ],
     'certificate.issued': ['The certificate was issued.', 'Se emitió el certificado.'],
     'certificate.email': [
       'The certificate was requested by email.',
