@@ -20,6 +20,8 @@ export type AuditType = keyof typeof auditType
 /** What every action of the audit log is called, by its kind. The sentences name no actor: the row does. */
 export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string, Text>>>> = {
   create: {
+    'course.create': ['The course was created.', 'Se creó el curso.'],
+    'course.duplicate': ['The course was duplicated.', 'Se duplicó el curso.'],
     'user.register': ['The account was created.', 'Se creó la cuenta.'],
     'user.signup': ['The account was created at sign-up.', 'Se creó la cuenta mediante el registro.'],
     'user.checkout': ['The account was created at checkout.', 'Se creó la cuenta al finalizar la compra.'],
@@ -39,6 +41,24 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'courseWebsite.add': ['A course was added to a website.', 'Se agregó un curso a un sitio web.'],
   },
   update: {
+    'course.publish': ['The course was published.', 'Se publicó el curso.'],
+    'course.unpublish': ['The course was unpublished.', 'Se anuló la publicación del curso.'],
+    'course.restore': ['An earlier version was restored.', 'Se restauró una versión anterior.'],
+    'course.discard': ['The unpublished changes were discarded.', 'Se descartaron los cambios sin publicar.'],
+    'course.overview': ['The overview was updated.', 'Se actualizó la descripción general.'],
+    'course.outline': ['The outline was updated.', 'Se actualizó el esquema.'],
+    'course.component': ['A component was updated.', 'Se actualizó un componente.'],
+    'course.registration': ['The registration was updated.', 'Se actualizó la inscripción.'],
+    'course.faq': ['The FAQs were updated.', 'Se actualizaron las preguntas frecuentes.'],
+    'course.finalexam': ['The final exam was updated.', 'Se actualizó el examen final.'],
+    'course.security': ['The security was updated.', 'Se actualizó la seguridad.'],
+    'course.certificates': [
+      'The certificate templates were updated.',
+      'Se actualizaron las plantillas de certificados.',
+    ],
+    'course.support': ['The support settings were updated.', 'Se actualizó la configuración de soporte.'],
+    'course.questionBank': ['A question bank was updated.', 'Se actualizó un banco de preguntas.'],
+    'course.question': ['A question was updated.', 'Se actualizó una pregunta.'],
     'user.giveDateOfBirth': [
       'The date of birth was copied from a registration.',
       'La fecha de nacimiento se copió de una inscripción.',
@@ -79,6 +99,7 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     ],
   },
   delete: {
+    'course.remove': ['The course was removed.', 'Se eliminó el curso.'],
     'document.delete': ['A document was deleted.', 'Se eliminó un documento.'],
     'invoice.delete': ['An invoice was deleted.', 'Se eliminó una factura.'],
     'note.delete': ['A note was deleted.', 'Se eliminó una nota.'],
@@ -304,6 +325,8 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'certificate.enrollment': ['A proof of enrollment was downloaded.', 'Se descargó una constancia de inscripción.'],
   },
   export: {
+    'course.export': ['The list of courses was exported.', 'Se exportó la lista de cursos.'],
+    'course.history.export': ['The history of a course was exported.', 'Se exportó el historial de un curso.'],
     'key.download': [
       'The codes of new authorization keys were downloaded.',
       'Se descargaron los códigos de claves de autorización nuevas.',
