@@ -73,6 +73,10 @@ export const recordFields: ReadonlySet<string> = new Set([
   'deleteRecruiter',
   'session_id',
   'task_id',
+  'course_question_bank_id',
+  'media_component_id',
+  'quiz_question_bank_id',
+  'quiz_question_bank_question_id',
 ])
 
 /** Fields that look as if they named a record and name none: lookups, public catalogue, secrets, things not kept. */
@@ -149,6 +153,11 @@ const today = legalDay(new Date())
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
 const requestOf = ({ user_id }: Ids) => `00000000-0000-4000-9000-${String(user_id).padStart(12, '0')}`
+
+/** The course of an author beside what else a call names. */
+const ofCourse =
+  (fields: Record<string, unknown> = {}) =>
+  ({ course_id }: Ids) => ({ course_id, ...fields })
 
 /** Of a website only the organization counts as a record of someone: the rest is public. */
 const onWebsite = (name: string) => (ids: Ids) => ({ [name]: ids[name] })
@@ -238,6 +247,19 @@ export const examples: Readonly<Record<string, Example>> = {
     course_price: 21,
   })),
   'DELETE /organization/course': { ...staff('website', onWebsite('course_id')), turn: 2 },
+  'POST /course/getComponentLinkedData': staff('authored', { type: 'Content' }),
+  'POST /course/getMediaComponentLinkedData': staff('authored'),
+  'POST /course/getInlineQuizData': staff('authored', ({ course_question_bank_id, question_id }) => ({
+    quiz_question_bank_id: course_question_bank_id,
+    quiz_question_bank_question_id: question_id,
+  })),
+  'POST /quiz/question/update-config': staff('authored', ({ question }) => ({
+    ...(question as object),
+    references: 's. 316.183, Florida Statutes',
+  })),
+  'POST /course/saveCourseQuestionBank': { ...staff('authored', ofCourse({ name: 'Winter' })), turn: 1 },
+  'POST /course/loadCourseQuestionBank': staff('authored'),
+  'POST /course/removeCourseQuestionBank': { ...staff('authored', ofCourse()), turn: 2 },
   'GET /course/fetchCourseByStudentCourseId': student('player'),
   'GET /course/courseVersion/{studentCourseId}': both('player'),
   'GET /course/component/{studentCourseId}/{componentId}': student('player'),

@@ -223,6 +223,42 @@ export const records = {
       select promo_code_id from checkout.cart_item where cart_item_id = ${cart_item_id}`
     return { cart_item_id, code, user_id: owner.user_id, ...item, ...(await payment(app, client)) }
   },
+  /** A course of the organization with a draft beside its published version: a lesson, a quiz and a question bank. */
+  async authored(app) {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const created = ok(await admin.post('/course/create', { name: `Written ${randomUUID()}` })).course
+    const { course_id, course_version_id } = created
+    const choice = { lk_question_type_id: 2, configuration: choiceOf('Slow down?') }
+    const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Slow down.' }] }] }
+    const components = [
+      { name: 'Lesson', type: 'Content', data: { content } },
+      { name: 'Film', type: 'Media', data: { content } },
+      { name: 'Quiz', type: 'Quiz', data: { questions: [choice] } },
+    ]
+    const chapters = [{ name: 'Chapter', sections: [{ name: 'Section', components }] }]
+    const bank = ok(await admin.post('/course/createCourseQuestionBank', { course_id, name: 'Bank' }))
+    const { course_question_bank_id } = bank
+    const asked = ok(
+      await admin.post('/course/saveCourseQuestionBank', { course_id, course_question_bank_id, questions: [choice] }),
+    ).questions
+    const { course } = ok(await admin.post('/course/updateOverview', { course_id, chapters, description: 'First.' }))
+    ok(await admin.post('/course/publish', { course_id }))
+    const draft = ok(await admin.post('/course/updateOverview', { course_id, description: 'Second.' })).course
+    const [lesson, film] = course.chapters[0].sections[0].components
+    const [row] = await app.database.read<{ media_id: number }>`
+      select (data ->> 'media_id')::int as media_id from catalogue.component
+      where component_id = ${film.component_id} limit 1`
+    return {
+      course_id,
+      published_id: course_version_id,
+      course_version_id: draft.course_version_id,
+      component_id: lesson.component_id,
+      media_component_id: row!.media_id,
+      course_question_bank_id,
+      question_id: asked[0].question_id,
+      question: asked[0],
+    }
+  },
   player: (app, owner) => openLesson(app, owner, parts.lesson),
   /** A lesson whose time is over. */
   async waited(app, owner) {
@@ -438,6 +474,14 @@ async function addStaff({ database }: TestApp, lk_user_role_id: number): Promise
     values (1, ${lk_user_role_id}, ${loginid}, ${loginid}) returning user_id`
   return row!.user_id
 }
+
+const choiceOf = (title: string) => ({
+  title,
+  options: [
+    { id: 1, text: 'Yes', correct: true },
+    { id: 2, text: 'No', correct: false },
+  ],
+})
 
 let dots = 0
 /** A picture that no other one equals. */
