@@ -11,6 +11,10 @@ create schema platform;
 create schema security;
 create schema settings;
 
+-- sequences
+
+create sequence catalogue.authored_id as integer start 1000000 increment 1;
+
 -- tables
 
 create table backoffice.entity_note (
@@ -67,19 +71,27 @@ create table catalogue.certificate_template_version (
   at timestamp with time zone default platform.now() not null
 );
 
+create table catalogue.chapter (
+  course_version_id integer not null,
+  chapter_id integer default nextval('catalogue.authored_id'::regclass) not null,
+  organization_id integer not null,
+  "position" integer not null,
+  name text not null
+);
+
 create table catalogue.component (
   course_version_id integer not null,
-  component_id integer not null,
+  component_id integer default nextval('catalogue.authored_id'::regclass) not null,
   "position" integer not null,
-  chapter_order integer not null,
-  chapter_name text not null,
-  section_order integer not null,
-  section_name text not null,
   name text not null,
   lk_component_type_id integer not null,
   final_ind boolean default false not null,
   required_seconds integer default 0 not null,
-  data jsonb not null
+  data jsonb not null,
+  organization_id integer not null,
+  section_id integer,
+  timer_seconds integer default 0 not null,
+  timer_active_ind boolean default false not null
 );
 
 create table catalogue.course (
@@ -91,7 +103,8 @@ create table catalogue.course (
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
   rating numeric(2,1),
-  reports_to text
+  reports_to text,
+  deleted_at timestamp with time zone
 );
 
 create table catalogue.course_bundle (
@@ -99,6 +112,13 @@ create table catalogue.course_bundle (
   course_id integer not null,
   "position" integer not null,
   required_ind boolean default true not null
+);
+
+create table catalogue.course_question_bank (
+  course_version_id integer not null,
+  course_question_bank_id integer default nextval('catalogue.authored_id'::regclass) not null,
+  organization_id integer not null,
+  name text not null
 );
 
 create table catalogue.course_shipping_method (
@@ -145,7 +165,23 @@ create table catalogue.course_version (
   registration_expires_after_days integer,
   reinstatement_fee_cents integer default 0 not null,
   published_at timestamp with time zone,
-  components integer default 0 not null
+  components integer default 0 not null,
+  organization_id integer not null,
+  created_at timestamp with time zone default platform.now() not null,
+  updated_at timestamp with time zone default platform.now() not null,
+  updated_by integer,
+  published_by integer,
+  revisions jsonb default '{}'::jsonb not null,
+  based_on_version_id integer,
+  allowed_certificate_templates integer[] default '{}'::integer[] not null,
+  support_configuration jsonb default '{}'::jsonb not null,
+  concat_quiz_review_ind boolean default false not null,
+  proctored_ind boolean default false not null,
+  sts_ind boolean default false not null,
+  reviews_ind boolean default false not null,
+  video_attachment_id integer,
+  keystroke_requirement integer,
+  keystroke_sentence_configuration jsonb default '{}'::jsonb not null
 );
 
 create table catalogue.course_website (
@@ -184,12 +220,13 @@ create table catalogue.faq (
   title text not null,
   body text not null,
   post_completion_ind boolean default false not null,
-  "position" integer not null
+  "position" integer not null,
+  organization_id integer not null
 );
 
 create table catalogue.question (
   course_version_id integer not null,
-  question_id integer not null,
+  question_id integer default nextval('catalogue.authored_id'::regclass) not null,
   used_in text not null,
   quiz_id integer,
   course_question_bank_id integer,
@@ -198,12 +235,22 @@ create table catalogue.question (
   title text not null,
   reference text default ''::text not null,
   conditional text[] default '{}'::text[] not null,
-  configuration jsonb not null
+  configuration jsonb not null,
+  organization_id integer not null
 );
 
 create table catalogue.revision (
   seller_id integer not null,
   revision bigint not null
+);
+
+create table catalogue.section (
+  course_version_id integer not null,
+  section_id integer default nextval('catalogue.authored_id'::regclass) not null,
+  chapter_id integer not null,
+  organization_id integer not null,
+  "position" integer not null,
+  name text not null
 );
 
 create table catalogue.website (
@@ -1571,19 +1618,28 @@ alter table catalogue.certificate_template add constraint certificate_template_v
 alter table catalogue.certificate_template add constraint certificate_template_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES identity.organization(organization_id);
 alter table catalogue.certificate_template_version add constraint certificate_template_version_pkey PRIMARY KEY (certificate_template_id, version);
 alter table catalogue.certificate_template_version add constraint certificate_template_version_certificate_template_id_fkey FOREIGN KEY (certificate_template_id) REFERENCES catalogue.certificate_template(certificate_template_id);
+alter table catalogue.chapter add constraint chapter_pkey PRIMARY KEY (course_version_id, chapter_id);
+alter table catalogue.chapter add constraint chapter_name_check CHECK ((length(name) <= 200));
+alter table catalogue.chapter add constraint chapter_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.component add constraint component_pkey PRIMARY KEY (course_version_id, component_id);
-alter table catalogue.component add constraint component_course_version_id_position_key UNIQUE (course_version_id, "position");
+alter table catalogue.component add constraint component_course_version_id_position_key UNIQUE (course_version_id, "position") DEFERRABLE INITIALLY DEFERRED;
 alter table catalogue.component add constraint component_lk_component_type_id_check CHECK (((lk_component_type_id >= 1) AND (lk_component_type_id <= 4)));
-alter table catalogue.component add constraint component_course_version_id_fkey FOREIGN KEY (course_version_id) REFERENCES catalogue.course_version(course_version_id) ON DELETE CASCADE;
+alter table catalogue.component add constraint component_timer_seconds_check CHECK ((timer_seconds >= 0));
+alter table catalogue.component add constraint component_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
+alter table catalogue.component add constraint component_course_version_id_section_id_fkey FOREIGN KEY (course_version_id, section_id) REFERENCES catalogue.section(course_version_id, section_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
 alter table catalogue.course add constraint course_pkey PRIMARY KEY (course_id);
+alter table catalogue.course add constraint course_course_id_organization_id_key UNIQUE (course_id, organization_id);
 alter table catalogue.course add constraint course_slug_key UNIQUE (slug);
 alter table catalogue.course add constraint course_rating_check CHECK (((rating >= (1)::numeric) AND (rating <= (5)::numeric)));
 alter table catalogue.course add constraint course_reports_to_check CHECK ((reports_to ~ '^[a-z0-9-]{1,40}$'::text));
 alter table catalogue.course add constraint course_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
-alter table catalogue.course add constraint course_published_version_id_fkey FOREIGN KEY (published_version_id) REFERENCES catalogue.course_version(course_version_id);
+alter table catalogue.course add constraint course_published_version_id_organization_id_fkey FOREIGN KEY (published_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id);
 alter table catalogue.course_bundle add constraint course_bundle_pkey PRIMARY KEY (course_version_id, course_id);
 alter table catalogue.course_bundle add constraint course_bundle_course_id_fkey FOREIGN KEY (course_id) REFERENCES catalogue.course(course_id);
 alter table catalogue.course_bundle add constraint course_bundle_course_version_id_fkey FOREIGN KEY (course_version_id) REFERENCES catalogue.course_version(course_version_id) ON DELETE CASCADE;
+alter table catalogue.course_question_bank add constraint course_question_bank_pkey PRIMARY KEY (course_version_id, course_question_bank_id);
+alter table catalogue.course_question_bank add constraint course_question_bank_name_check CHECK ((length(name) <= 200));
+alter table catalogue.course_question_bank add constraint course_question_bank_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.course_shipping_method add constraint course_shipping_method_pkey PRIMARY KEY (course_shipping_method_id);
 alter table catalogue.course_shipping_method add constraint course_shipping_method_course_version_id_lk_shipping_type_i_key UNIQUE (course_version_id, lk_shipping_type_id);
 alter table catalogue.course_shipping_method add constraint course_shipping_method_lk_shipping_type_id_check CHECK (((lk_shipping_type_id >= 1) AND (lk_shipping_type_id <= 4)));
@@ -1596,8 +1652,14 @@ alter table catalogue.course_upsell add constraint course_upsell_course_id_fkey 
 alter table catalogue.course_upsell add constraint course_upsell_course_version_id_fkey FOREIGN KEY (course_version_id) REFERENCES catalogue.course_version(course_version_id) ON DELETE CASCADE;
 alter table catalogue.course_version add constraint course_version_pkey PRIMARY KEY (course_version_id);
 alter table catalogue.course_version add constraint course_version_course_id_version_number_key UNIQUE (course_id, version_number);
+alter table catalogue.course_version add constraint course_version_course_version_id_organization_id_key UNIQUE (course_version_id, organization_id);
 alter table catalogue.course_version add constraint course_version_components_check CHECK ((components >= 0));
-alter table catalogue.course_version add constraint course_version_course_id_fkey FOREIGN KEY (course_id) REFERENCES catalogue.course(course_id);
+alter table catalogue.course_version add constraint course_version_draft CHECK (((version_number > 0) OR (published_at IS NULL)));
+alter table catalogue.course_version add constraint course_version_based_on_version_id_organization_id_fkey FOREIGN KEY (based_on_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id);
+alter table catalogue.course_version add constraint course_version_course_id_organization_id_fkey FOREIGN KEY (course_id, organization_id) REFERENCES catalogue.course(course_id, organization_id);
+alter table catalogue.course_version add constraint course_version_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table catalogue.course_version add constraint course_version_published_by_fkey FOREIGN KEY (published_by) REFERENCES identity.person(user_id);
+alter table catalogue.course_version add constraint course_version_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES identity.person(user_id);
 alter table catalogue.course_website add constraint course_website_pkey PRIMARY KEY (course_website_id);
 alter table catalogue.course_website add constraint course_website_course_website_id_organization_id_key UNIQUE (course_website_id, organization_id);
 alter table catalogue.course_website add constraint course_website_website_id_course_id_key UNIQUE (website_id, course_id);
@@ -1609,12 +1671,17 @@ alter table catalogue.document add constraint document_name_check CHECK (((lengt
 alter table catalogue.document add constraint document_size_bytes_check CHECK ((size_bytes >= 0));
 alter table catalogue.document add constraint document_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table catalogue.document add constraint document_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES identity.person(user_id);
-alter table catalogue.faq add constraint faq_pkey PRIMARY KEY (faq_id);
-alter table catalogue.faq add constraint faq_course_version_id_fkey FOREIGN KEY (course_version_id) REFERENCES catalogue.course_version(course_version_id) ON DELETE CASCADE;
+alter table catalogue.faq add constraint faq_pkey PRIMARY KEY (course_version_id, faq_id);
+alter table catalogue.faq add constraint faq_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.question add constraint question_pkey PRIMARY KEY (course_version_id, question_id);
 alter table catalogue.question add constraint question_used_in_check CHECK ((used_in = ANY (ARRAY['quiz'::text, 'bank'::text, 'registration'::text, 'security'::text, 'content'::text])));
-alter table catalogue.question add constraint question_course_version_id_fkey FOREIGN KEY (course_version_id) REFERENCES catalogue.course_version(course_version_id) ON DELETE CASCADE;
+alter table catalogue.question add constraint question_course_version_id_course_question_bank_id_fkey FOREIGN KEY (course_version_id, course_question_bank_id) REFERENCES catalogue.course_question_bank(course_version_id, course_question_bank_id) ON DELETE CASCADE;
+alter table catalogue.question add constraint question_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.revision add constraint revision_pkey PRIMARY KEY (seller_id);
+alter table catalogue.section add constraint section_pkey PRIMARY KEY (course_version_id, section_id);
+alter table catalogue.section add constraint section_name_check CHECK ((length(name) <= 200));
+alter table catalogue.section add constraint section_course_version_id_chapter_id_fkey FOREIGN KEY (course_version_id, chapter_id) REFERENCES catalogue.chapter(course_version_id, chapter_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
+alter table catalogue.section add constraint section_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.website add constraint website_pkey PRIMARY KEY (website_id);
 alter table catalogue.website add constraint website_website_id_organization_id_key UNIQUE (website_id, organization_id);
 alter table catalogue.website add constraint website_admin_fee_cents_check CHECK ((admin_fee_cents >= 0));
@@ -2234,13 +2301,18 @@ CREATE INDEX entity_note_entity ON backoffice.entity_note USING btree (lk_entity
 CREATE INDEX attachment_related ON catalogue.attachment USING btree (related_attachment_id) WHERE (related_attachment_id IS NOT NULL);
 CREATE UNIQUE INDEX attachment_source ON catalogue.attachment USING btree (organization_id, source_path) WHERE (source_path IS NOT NULL);
 CREATE INDEX certificate_template_owner ON catalogue.certificate_template USING btree (owner_id);
+CREATE INDEX chapter_position ON catalogue.chapter USING btree (course_version_id, "position");
+CREATE INDEX component_by_id ON catalogue.component USING btree (component_id);
+CREATE UNIQUE INDEX course_version_one_draft ON catalogue.course_version USING btree (course_id) WHERE (version_number = 0);
 CREATE INDEX course_website_course ON catalogue.course_website USING btree (course_id, organization_id);
 CREATE INDEX course_website_organization ON catalogue.course_website USING btree (organization_id, course_website_id) WHERE (deleted_at IS NULL);
 CREATE INDEX course_website_sold ON catalogue.course_website USING btree (organization_id, course_id, course_website_id) WHERE (deleted_at IS NULL);
 CREATE INDEX document_entity ON catalogue.document USING btree (lk_entity_type_id, entity_id, created_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX faq_version ON catalogue.faq USING btree (course_version_id, post_completion_ind, "position");
 CREATE INDEX question_bank ON catalogue.question USING btree (course_version_id, course_question_bank_id, lk_question_type_id);
+CREATE INDEX question_by_id ON catalogue.question USING btree (question_id);
 CREATE INDEX question_quiz ON catalogue.question USING btree (course_version_id, quiz_id, "position");
+CREATE INDEX section_chapter ON catalogue.section USING btree (course_version_id, chapter_id, "position");
 CREATE UNIQUE INDEX website_default ON catalogue.website USING btree (organization_id) WHERE default_website_ind;
 CREATE INDEX website_organization ON catalogue.website USING btree (organization_id) WHERE (deleted_at IS NULL);
 CREATE INDEX agreement_evidence_order ON checkout.agreement_evidence USING btree (order_id);
@@ -2363,6 +2435,7 @@ CREATE INDEX student_course_user ON learning.student_course USING btree (user_id
 CREATE INDEX student_course_status_change_course ON learning.student_course_status_change USING btree (student_course_id, at);
 CREATE INDEX submission_organization ON learning.submission USING btree (organization_id, kind, finished_at DESC, student_course_id DESC);
 CREATE INDEX submission_waiting ON learning.submission USING btree (organization_id, kind) WHERE (waiting > 0);
+CREATE INDEX audit_event_course ON platform.audit_event USING btree (subject, at DESC) WHERE (subject ~~ 'course_id:%'::text);
 CREATE INDEX audit_event_organization ON platform.audit_event USING btree (organization_id, at DESC);
 CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC);
 CREATE INDEX outgoing_email_at ON platform.outgoing_email USING btree (at);
@@ -2378,19 +2451,29 @@ CREATE INDEX system_notice_organization ON settings.system_notice USING btree (o
 -- views
 
 create view catalogue.v_component with (security_invoker=true) as
- SELECT course_version_id,
-    component_id,
-    "position",
-    chapter_order,
-    chapter_name,
-    section_order,
-    section_name,
-    name,
-    lk_component_type_id,
-    final_ind,
-    required_seconds,
-    data
-   FROM catalogue.component;
+ SELECT c.course_version_id,
+    c.component_id,
+    c."position",
+        CASE
+            WHEN c.section_id IS NULL THEN ( SELECT count(*)::integer + 1
+               FROM catalogue.chapter x
+              WHERE x.course_version_id = c.course_version_id)
+            ELSE ch."position"
+        END AS chapter_order,
+        CASE
+            WHEN c.section_id IS NULL THEN c.name
+            ELSE ch.name
+        END AS chapter_name,
+    COALESCE(s."position", 1) AS section_order,
+    COALESCE(s.name, ''::text) AS section_name,
+    c.name,
+    c.lk_component_type_id,
+    c.final_ind,
+    c.required_seconds,
+    c.data
+   FROM catalogue.component c
+     LEFT JOIN catalogue.section s ON s.course_version_id = c.course_version_id AND s.section_id = c.section_id
+     LEFT JOIN catalogue.chapter ch ON ch.course_version_id = c.course_version_id AND ch.chapter_id = s.chapter_id;
 
 create view catalogue.v_course_bundle with (security_invoker=true) as
  SELECT s.course_website_id AS bundle_course_website_id,
@@ -2930,7 +3013,8 @@ create view platform.v_audit_event with (security_invoker=true) as
     actor_user_id,
     viewed_by,
     after,
-    request_id
+    request_id,
+    before
    FROM platform.audit_event;
 
 -- functions
@@ -3064,6 +3148,39 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION catalogue.refuse_change_of_published()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'waypost_app' and exists (
+    select from catalogue.course_version v
+    where v.course_version_id = old.course_version_id and v.published_at is not null
+  ) then
+    raise exception 'version % is published', old.course_version_id using errcode = 'check_violation', constraint = 'version_published';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION catalogue.take_owner_of_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select organization_id into new.organization_id from catalogue.course where course_id = new.course_id;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION catalogue.take_owner_of_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select organization_id into new.organization_id from catalogue.course_version
+  where course_version_id = new.course_version_id;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION identity.fill_timezone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3166,17 +3283,35 @@ AS $function$ select nullif(current_setting('waypost.scope', true), '')::int4mul
 
 CREATE TRIGGER certificate_template_versions AFTER INSERT OR UPDATE ON catalogue.certificate_template FOR EACH ROW EXECUTE FUNCTION catalogue.keep_template_version();
 CREATE TRIGGER certificate_template_version_append_only BEFORE DELETE OR UPDATE ON catalogue.certificate_template_version FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.chapter FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.chapter FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER count_added AFTER INSERT ON catalogue.component REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_components();
 CREATE TRIGGER count_moved AFTER UPDATE OF course_version_id ON catalogue.component FOR EACH ROW WHEN ((old.course_version_id <> new.course_version_id)) EXECUTE FUNCTION catalogue.count_components();
 CREATE TRIGGER count_removed AFTER DELETE ON catalogue.component REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_components();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.component FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.component FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER bundle_ages AFTER UPDATE OF published_version_id ON catalogue.course FOR EACH ROW WHEN ((new.published_version_id IS DISTINCT FROM old.published_version_id)) EXECUTE FUNCTION catalogue.check_published();
 CREATE TRIGGER revision_delete AFTER DELETE ON catalogue.course REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_course_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.course REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_course_change();
 CREATE TRIGGER bundle_ages AFTER INSERT OR UPDATE ON catalogue.course_bundle FOR EACH ROW EXECUTE FUNCTION catalogue.check_bundle();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_bundle FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.course_question_bank FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_question_bank FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_shipping_method FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_state FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_upsell FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER bundle_ages AFTER UPDATE OF course_registration_options ON catalogue.course_version FOR EACH ROW WHEN ((new.course_registration_options IS DISTINCT FROM old.course_registration_options)) EXECUTE FUNCTION catalogue.check_published();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.course_version FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_course();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_version FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER revision_delete AFTER DELETE ON catalogue.course_website REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.course_website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.course_website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.faq FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.faq FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.question FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.question FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.section FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.section FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER revision_delete AFTER DELETE ON catalogue.website REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
@@ -3201,12 +3336,26 @@ alter table backoffice.entity_note enable row level security;
 alter table backoffice.entity_note force row level security;
 alter table catalogue.attachment enable row level security;
 alter table catalogue.attachment force row level security;
+alter table catalogue.chapter enable row level security;
+alter table catalogue.chapter force row level security;
+alter table catalogue.component enable row level security;
+alter table catalogue.component force row level security;
 alter table catalogue.course enable row level security;
 alter table catalogue.course force row level security;
+alter table catalogue.course_question_bank enable row level security;
+alter table catalogue.course_question_bank force row level security;
+alter table catalogue.course_version enable row level security;
+alter table catalogue.course_version force row level security;
 alter table catalogue.course_website enable row level security;
 alter table catalogue.course_website force row level security;
 alter table catalogue.document enable row level security;
 alter table catalogue.document force row level security;
+alter table catalogue.faq enable row level security;
+alter table catalogue.faq force row level security;
+alter table catalogue.question enable row level security;
+alter table catalogue.question force row level security;
+alter table catalogue.section enable row level security;
+alter table catalogue.section force row level security;
 alter table catalogue.website enable row level security;
 alter table catalogue.website force row level security;
 alter table checkout.agreement_evidence enable row level security;
@@ -3404,12 +3553,38 @@ create policy sold on catalogue.attachment as permissive for select to public us
      JOIN catalogue.course_website w USING (course_id))
   WHERE (c.organization_id = attachment.organization_id)))));
 create policy tenant on catalogue.attachment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.chapter as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = chapter.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.chapter as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.component as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = component.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.component as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy sold on catalogue.course as permissive for select to public using ((EXISTS ( SELECT
    FROM catalogue.course_website w
   WHERE (w.course_id = course.course_id))));
 create policy tenant on catalogue.course as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.course_question_bank as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = course_question_bank.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.course_question_bank as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.course_version as permissive for select to public using ((published_at IS NOT NULL));
+create policy tenant on catalogue.course_version as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on catalogue.course_website as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on catalogue.document as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.faq as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = faq.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.faq as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.question as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = question.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.question as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.section as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = section.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.section as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on catalogue.website as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.agreement_evidence as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.authorization_key as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -3532,9 +3707,11 @@ grant delete, insert, select, update on catalogue.attachment to waypost_app;
 grant delete, insert, select, update on catalogue.certificate_background to waypost_app;
 grant delete, insert, select, update on catalogue.certificate_template to waypost_app;
 grant delete, insert, select, update on catalogue.certificate_template_version to waypost_app;
+grant delete, insert, select, update on catalogue.chapter to waypost_app;
 grant delete, insert, select, update on catalogue.component to waypost_app;
 grant delete, insert, select, update on catalogue.course to waypost_app;
 grant delete, insert, select, update on catalogue.course_bundle to waypost_app;
+grant delete, insert, select, update on catalogue.course_question_bank to waypost_app;
 grant delete, insert, select, update on catalogue.course_shipping_method to waypost_app;
 grant delete, insert, select, update on catalogue.course_state to waypost_app;
 grant delete, insert, select, update on catalogue.course_upsell to waypost_app;
@@ -3544,6 +3721,7 @@ grant delete, insert, select, update on catalogue.document to waypost_app;
 grant delete, insert, select, update on catalogue.faq to waypost_app;
 grant delete, insert, select, update on catalogue.question to waypost_app;
 grant delete, insert, select, update on catalogue.revision to waypost_app;
+grant delete, insert, select, update on catalogue.section to waypost_app;
 grant delete, insert, select, update on catalogue.v_component to waypost_app;
 grant delete, insert, select, update on catalogue.v_course_bundle to waypost_app;
 grant delete, insert, select, update on catalogue.v_course_shipping_method to waypost_app;

@@ -2223,6 +2223,671 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/course/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists courses, filtered and sorted, one page at a time */
+        get: operations["getCourseFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exports courses as a spreadsheet */
+        get: operations["getCourseExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The defaults of a new course */
+        get: operations["getCourseCreate"];
+        put?: never;
+        /** Adds a course of the visited organization: a draft with one chapter */
+        post: operations["postCourseCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new course with all that another one holds, under a name of its own and not published */
+        post: operations["postCourseDuplicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a course that is not published and not sold. Its students and their certificates keep their version */
+        delete: operations["deleteCourse"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/status/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Publishes a course (2) with its unpublished changes, or takes it from those that may be sold (1) */
+        put: operations["putCourseStatusUpdate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publishes a course: its draft becomes a version that never changes. Students stay on the version they have */
+        post: operations["postCoursePublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a course from those that may be sold. Its students go on with it */
+        post: operations["postCourseUnpublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/publish/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What keeps a course from being published, and what its authors may want to look at before */
+        get: operations["getCoursePublishReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/history/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists course history of one course, filtered and sorted, one page at a time */
+        get: operations["getCourseHistoryFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/history/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exports course history of one course as a spreadsheet */
+        get: operations["getCourseHistoryExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lookups/course_lookups/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The languages and statuses of courses, for lists to choose from */
+        get: operations["getLookupsCourseLookupsFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A course as its authors read it, under the name courseVersion */
+        get: operations["getCourseOne"];
+        put?: never;
+        /** A course as its authors read it: its draft, or the published version where there is none */
+        post: operations["postCourseOne"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the overview and the outline of a course show */
+        post: operations["postCourseOverview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/updateOverview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves the overview and the outline of a course in its draft; equal values change nothing */
+        post: operations["postCourseUpdateOverview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves the overview of a course in its draft, sent as one record */
+        post: operations["postCourseUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/updateFaq": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves the FAQs of a course in its draft, in the order sent: those before completion and those after it */
+        post: operations["postCourseUpdateFaq"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/getRegistration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The registration of a course: questions, disclaimer, delivery, options and recommended courses */
+        post: operations["postCourseGetRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/updateRegistration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves the registration of a course in its draft */
+        post: operations["postCourseUpdateRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/getFinalExam": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The final exam of a course with its settings, questions and pools */
+        get: operations["getCourseGetFinalExam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/updateFinalexam": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves the final exam of a course in its draft; adds one where there is none, and removes it for null */
+        post: operations["postCourseUpdateFinalexam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/getSecurity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How a course makes sure who sits it: settings and questions */
+        post: operations["postCourseGetSecurity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/updateSecurity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves the security of a course in its draft */
+        post: operations["postCourseUpdateSecurity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/updateCertTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves which certificate templates a course may use, and the one that it uses */
+        post: operations["postCourseUpdateCertTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/support": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The support settings of a course, as JSON text */
+        get: operations["getCourseSupport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/updateSupport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves who looks after the support tickets of a course */
+        post: operations["postCourseUpdateSupport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/getComponentLinkedData": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a component holds in the version that its authors work on */
+        post: operations["postCourseGetComponentLinkedData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/getMediaComponentLinkedData": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a media component holds, by the id of its medium */
+        post: operations["postCourseGetMediaComponentLinkedData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/getInlineQuizData": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The questions of an inline quiz: one of a bank, or those of a quiz */
+        post: operations["postCourseGetInlineQuizData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quiz/question/update-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves one question in the draft of its course: the hint, whether it and the answer are shown, and all else */
+        post: operations["postQuizQuestionUpdateConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/createCourseQuestionBank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds an empty question bank to the draft of a course */
+        post: operations["postCourseCreateCourseQuestionBank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/fetchCourseQuestionBanks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The question banks of a course with the number of their questions */
+        post: operations["postCourseFetchCourseQuestionBanks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/saveCourseQuestionBank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves the name and the questions of a question bank in the draft of a course */
+        post: operations["postCourseSaveCourseQuestionBank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/loadCourseQuestionBank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the questions of a bank, by part of their text and by type */
+        post: operations["postCourseLoadCourseQuestionBank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/removeCourseQuestionBank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a question bank with its questions from the draft of a course */
+        post: operations["postCourseRemoveCourseQuestionBank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/versions/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The draft and the versions of a course, newest first */
+        get: operations["getCourseVersionsFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/versions/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Two versions of a course line by line: outline, texts, questions and settings, added and removed marked */
+        get: operations["getCourseVersionsCompare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/versions/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copies an earlier version into the draft, in place of what the draft holds; nothing is published */
+        post: operations["postCourseVersionsRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/draft/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Throws away the unpublished changes of a course that has been published */
+        post: operations["postCourseDraftDiscard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/verifyRecaptchaToken": {
         parameters: {
             query?: never;
@@ -21794,6 +22459,6504 @@ export interface operations {
                 content?: never;
             };
             /** @description BUSY, BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCourseFetch: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                name?: string[];
+                organization_name?: string[];
+                lk_course_status_id?: string[];
+                published_at?: string[];
+                updated_at?: string[];
+                draft_ind?: string[];
+                bundled_ind?: string[];
+                version_number?: string[];
+                course_id?: string[];
+                organization_id?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        courses: {
+                            name: string;
+                            organization_name: string;
+                            lk_course_status_id: number;
+                            published_at: string | null;
+                            updated_at: string;
+                            draft_ind: boolean;
+                            bundled_ind: boolean;
+                            version_number: number | null;
+                            bundled: string | null;
+                            link: string;
+                            course_id: number;
+                            organization_id: number;
+                        }[];
+                        count: number;
+                        count_estimated: boolean;
+                        after_id: string | null;
+                        afterId: string | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCourseExport: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                name?: string[];
+                organization_name?: string[];
+                lk_course_status_id?: string[];
+                published_at?: string[];
+                updated_at?: string[];
+                draft_ind?: string[];
+                bundled_ind?: string[];
+                version_number?: string[];
+                course_id?: string[];
+                organization_id?: string[];
+                export?: "xlsx";
+                /** @description true or false, also as 1 or 0 */
+                singlePage?: boolean;
+                /** @description true or false, also as 1 or 0 */
+                exportData?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCourseCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        course: {
+                            name: string;
+                            lk_language_id: number;
+                            audio: {
+                                enabled: boolean;
+                                price: number;
+                                language: string;
+                            };
+                            course_security_options: {
+                                [key: string]: unknown;
+                            };
+                            course_registration_options: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    course_security_options?: {
+                        setupIAgree?: boolean;
+                        methods?: {
+                            security_questions?: {
+                                enabled?: boolean;
+                                secondsToAnswerCorrectly?: number;
+                                enableTimerCountdown?: boolean;
+                                courseResume?: {
+                                    showOnEveryAttempt: boolean;
+                                    questionsPerAttempt: number;
+                                };
+                                regularValidation?: {
+                                    showOnEveryAttempt: boolean;
+                                    questionsPerAttempt: number;
+                                };
+                            };
+                            keystroke?: {
+                                enabled?: boolean;
+                                content?: string;
+                                lowerThreshold?: number;
+                                upperThreshold?: number;
+                                courseResume?: {
+                                    showOnEveryAttempt: boolean;
+                                    questionsPerAttempt: number;
+                                };
+                                regularValidation?: {
+                                    showOnEveryAttempt: boolean;
+                                    questionsPerAttempt: number;
+                                };
+                            };
+                            content_questions?: {
+                                enabled?: boolean;
+                                courseResume?: {
+                                    showOnEveryAttempt: boolean;
+                                    questionsPerAttempt: number;
+                                };
+                                regularValidation?: {
+                                    showOnEveryAttempt: boolean;
+                                    questionsPerAttempt: number;
+                                };
+                            };
+                            phone?: {
+                                enabled?: boolean;
+                                setAvailability?: boolean;
+                                threshold?: number;
+                                content?: string;
+                                sunday?: {
+                                    enabled: boolean;
+                                    from: string;
+                                    to: string;
+                                };
+                                monday?: {
+                                    enabled: boolean;
+                                    from: string;
+                                    to: string;
+                                };
+                                tuesday?: {
+                                    enabled: boolean;
+                                    from: string;
+                                    to: string;
+                                };
+                                wednesday?: {
+                                    enabled: boolean;
+                                    from: string;
+                                    to: string;
+                                };
+                                thursday?: {
+                                    enabled: boolean;
+                                    from: string;
+                                    to: string;
+                                };
+                                friday?: {
+                                    enabled: boolean;
+                                    from: string;
+                                    to: string;
+                                };
+                                saturday?: {
+                                    enabled: boolean;
+                                    from: string;
+                                    to: string;
+                                };
+                            };
+                        };
+                        globalSettings?: {
+                            onFailValidation?: string;
+                            setupCompleteText?: string;
+                            setupCompleteTextEnabled?: boolean;
+                            requireAgreement?: boolean;
+                            attempts_allowed?: number;
+                            verifyStudentOnCourseResume?: number;
+                            frequencySettings?: {
+                                /** @enum {string} */
+                                type: "minutes" | "selectedComponent";
+                                value: number;
+                            };
+                            idleTimer?: {
+                                enabled: boolean;
+                                value: number;
+                            };
+                            allowedLoginAttempts?: {
+                                enabled: boolean;
+                                value: number;
+                            };
+                            selfHelp?: {
+                                enabled: boolean;
+                                value: number;
+                            };
+                        };
+                    };
+                    course_registration_options?: {
+                        enabled?: boolean;
+                        /** @enum {string} */
+                        reinstatementAction?: "allow_enter" | "reset_progress";
+                        reinstatementActionText?: {
+                            allow_enter: string;
+                            reset_progress: string;
+                        };
+                        requiredBefore?: boolean;
+                        ageEnabled?: boolean;
+                        age?: number;
+                        /** @enum {string} */
+                        aboveOrBelowAge?: "Above" | "Below";
+                        noBeginningSkipQuestions?: boolean;
+                        showText?: boolean;
+                        textToShow?: string;
+                        daysDueAt?: number | null;
+                        mustTypeIAgree?: boolean;
+                        mustOpenModal?: boolean;
+                        /** @enum {string} */
+                        iAgreeLocation?: "checkout" | "registration";
+                        reinstatementEnabled?: boolean;
+                        reinstatementFee?: number;
+                        reinstatementAttempts?: number;
+                        confirmRegistration?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course: {
+                            course_id: number;
+                            course_version_id: number;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY_COURSES */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseDuplicate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course: {
+                            course_id: number;
+                            course_version_id: number;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY_COURSES */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course: number | ({
+                        course_id: number;
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description COURSE_PUBLISHED, COURSE_SOLD */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putCourseStatusUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                    lk_course_status_id: 1 | 2;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        data: {
+                            lk_course_status_id: number;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description COURSE_NOT_READY, BUNDLE_AGES */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCoursePublish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        data: {
+                            lk_course_status_id: number;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description COURSE_NOT_READY, BUNDLE_AGES */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseUnpublish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        data: {
+                            lk_course_status_id: number;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description COURSE_NOT_READY, BUNDLE_AGES */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCoursePublishReport: {
+        parameters: {
+            query: {
+                course_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ready: boolean;
+                        draft: boolean;
+                        problems: {
+                            /** @enum {string} */
+                            severity: "error" | "warning";
+                            message: string;
+                            tab: string;
+                            href: string;
+                            component_id: number | null;
+                            question_id: number | null;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCourseHistoryFetch: {
+        parameters: {
+            query: {
+                limit?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                created_at?: string[];
+                first_name?: string[];
+                last_name?: string[];
+                user?: string[];
+                audit_id?: string[];
+                course_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            audit_type: string;
+                            created_at: string;
+                            description: string;
+                            first_name: string | null;
+                            last_name: string | null;
+                            user: string | null;
+                            before: {
+                                [key: string]: unknown;
+                            } | null;
+                            after: {
+                                [key: string]: unknown;
+                            } | null;
+                            link: string;
+                            audit_id: number;
+                            course_id: number;
+                        }[];
+                        count: number;
+                        count_estimated: boolean;
+                        after_id: string | null;
+                        afterId: string | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCourseHistoryExport: {
+        parameters: {
+            query: {
+                limit?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                created_at?: string[];
+                first_name?: string[];
+                last_name?: string[];
+                user?: string[];
+                audit_id?: string[];
+                course_id: number;
+                export?: "xlsx";
+                /** @description true or false, also as 1 or 0 */
+                singlePage?: boolean;
+                /** @description true or false, also as 1 or 0 */
+                exportData?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getLookupsCourseLookupsFetch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        courseLanguage: {
+                            label: string;
+                            value: number;
+                        }[];
+                        courseStatus: {
+                            label: string;
+                            value: number;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCourseOne: {
+        parameters: {
+            query: {
+                course_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        courseVersion: {
+                            course_id: number;
+                            course_version_id: number;
+                            current_course_version_id: number | null;
+                            organization_id: number;
+                            version_number: number;
+                            draft_ind: 0 | 1;
+                            slug: string;
+                            name: string;
+                            excerpt: string;
+                            description: string;
+                            completion_description: string;
+                            completion_configuration: {
+                                [key: string]: unknown;
+                            };
+                            has_final_ind: 0 | 1;
+                            concat_quiz_review_ind: 0 | 1;
+                            created_at: string;
+                            updated_at: string;
+                            published_at: string | null;
+                            image: string;
+                            imageUrl: string;
+                            lk_course_status_id: number;
+                            lk_course_state_ids: number[];
+                            lk_language_id: number;
+                            language: string;
+                            price: number;
+                            rating: number | null;
+                            bundled_ind: 0 | 1;
+                            bundled_courses: {
+                                course_bundle_id: number;
+                                bundled_course_id: number;
+                                course_version_id: number | null;
+                                selectedCourse: {
+                                    course_id: number;
+                                    name: string;
+                                };
+                                required_ind: boolean;
+                            }[];
+                            allowed_certificate_templates: string;
+                            certificate_template_id: number | null;
+                            selectedTemplateId: number | null;
+                            certificate_configuration: {
+                                [key: string]: unknown;
+                            };
+                            audio_ind: 0 | 1;
+                            audio: {
+                                enabled: boolean;
+                                price: number;
+                                language: string;
+                            };
+                            options: {
+                                audio: {
+                                    enabled: boolean;
+                                    price: number;
+                                    language: string;
+                                };
+                            };
+                            registration_expires_after_days: number | null;
+                            retake_after_days: number | null;
+                            reinstatement_fee: number;
+                            proctored_ind: 0 | 1;
+                            sts_ind: 0 | 1;
+                            reviews_ind: 0 | 1;
+                            video_attachment_id: number | null;
+                            keystroke_requirement: number | null;
+                            keystroke_sentence_configuration: {
+                                [key: string]: unknown;
+                            };
+                            supportConfiguration: {
+                                [key: string]: unknown;
+                            };
+                            course_security_options: {
+                                [key: string]: unknown;
+                            };
+                            course_registration_options: {
+                                [key: string]: unknown;
+                            };
+                            section_count: number;
+                            required_seconds: number;
+                            chapters: {
+                                chapter_id: number;
+                                name: string;
+                                order: number;
+                                /** @enum {string} */
+                                type: "chapter";
+                                expanded: boolean;
+                                sections: {
+                                    section_id: number;
+                                    name: string;
+                                    order: number;
+                                    /** @enum {string} */
+                                    type: "section";
+                                    expanded: boolean;
+                                    components: {
+                                        component_id: number;
+                                        name: string;
+                                        /** @enum {string} */
+                                        type: "Content" | "Media" | "Quiz" | "Break";
+                                        order: number;
+                                        lk_component_type_id: number;
+                                        timer: {
+                                            active: boolean;
+                                            seconds: number;
+                                        };
+                                    }[];
+                                }[];
+                            }[];
+                            modulesForDeletion: number[];
+                            revisions: {
+                                [key: string]: number;
+                            };
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseOne: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    course_id?: number;
+                    course_version_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course: {
+                            course_id: number;
+                            course_version_id: number;
+                            current_course_version_id: number | null;
+                            organization_id: number;
+                            version_number: number;
+                            draft_ind: 0 | 1;
+                            slug: string;
+                            name: string;
+                            excerpt: string;
+                            description: string;
+                            completion_description: string;
+                            completion_configuration: {
+                                [key: string]: unknown;
+                            };
+                            has_final_ind: 0 | 1;
+                            concat_quiz_review_ind: 0 | 1;
+                            created_at: string;
+                            updated_at: string;
+                            published_at: string | null;
+                            image: string;
+                            imageUrl: string;
+                            lk_course_status_id: number;
+                            lk_course_state_ids: number[];
+                            lk_language_id: number;
+                            language: string;
+                            price: number;
+                            rating: number | null;
+                            bundled_ind: 0 | 1;
+                            bundled_courses: {
+                                course_bundle_id: number;
+                                bundled_course_id: number;
+                                course_version_id: number | null;
+                                selectedCourse: {
+                                    course_id: number;
+                                    name: string;
+                                };
+                                required_ind: boolean;
+                            }[];
+                            allowed_certificate_templates: string;
+                            certificate_template_id: number | null;
+                            selectedTemplateId: number | null;
+                            certificate_configuration: {
+                                [key: string]: unknown;
+                            };
+                            audio_ind: 0 | 1;
+                            audio: {
+                                enabled: boolean;
+                                price: number;
+                                language: string;
+                            };
+                            options: {
+                                audio: {
+                                    enabled: boolean;
+                                    price: number;
+                                    language: string;
+                                };
+                            };
+                            registration_expires_after_days: number | null;
+                            retake_after_days: number | null;
+                            reinstatement_fee: number;
+                            proctored_ind: 0 | 1;
+                            sts_ind: 0 | 1;
+                            reviews_ind: 0 | 1;
+                            video_attachment_id: number | null;
+                            keystroke_requirement: number | null;
+                            keystroke_sentence_configuration: {
+                                [key: string]: unknown;
+                            };
+                            supportConfiguration: {
+                                [key: string]: unknown;
+                            };
+                            course_security_options: {
+                                [key: string]: unknown;
+                            };
+                            course_registration_options: {
+                                [key: string]: unknown;
+                            };
+                            section_count: number;
+                            required_seconds: number;
+                            chapters: {
+                                chapter_id: number;
+                                name: string;
+                                order: number;
+                                /** @enum {string} */
+                                type: "chapter";
+                                expanded: boolean;
+                                sections: {
+                                    section_id: number;
+                                    name: string;
+                                    order: number;
+                                    /** @enum {string} */
+                                    type: "section";
+                                    expanded: boolean;
+                                    components: {
+                                        component_id: number;
+                                        name: string;
+                                        /** @enum {string} */
+                                        type: "Content" | "Media" | "Quiz" | "Break";
+                                        order: number;
+                                        lk_component_type_id: number;
+                                        timer: {
+                                            active: boolean;
+                                            seconds: number;
+                                        };
+                                    }[];
+                                }[];
+                            }[];
+                            modulesForDeletion: number[];
+                            revisions: {
+                                [key: string]: number;
+                            };
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    course_id?: number;
+                    course_version_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        course: {
+                            course_id: number;
+                            course_version_id: number;
+                            current_course_version_id: number | null;
+                            organization_id: number;
+                            version_number: number;
+                            draft_ind: 0 | 1;
+                            slug: string;
+                            name: string;
+                            excerpt: string;
+                            description: string;
+                            completion_description: string;
+                            completion_configuration: {
+                                [key: string]: unknown;
+                            };
+                            has_final_ind: 0 | 1;
+                            concat_quiz_review_ind: 0 | 1;
+                            created_at: string;
+                            updated_at: string;
+                            published_at: string | null;
+                            image: string;
+                            imageUrl: string;
+                            lk_course_status_id: number;
+                            lk_course_state_ids: number[];
+                            lk_language_id: number;
+                            language: string;
+                            price: number;
+                            rating: number | null;
+                            bundled_ind: 0 | 1;
+                            bundled_courses: {
+                                course_bundle_id: number;
+                                bundled_course_id: number;
+                                course_version_id: number | null;
+                                selectedCourse: {
+                                    course_id: number;
+                                    name: string;
+                                };
+                                required_ind: boolean;
+                            }[];
+                            allowed_certificate_templates: string;
+                            certificate_template_id: number | null;
+                            selectedTemplateId: number | null;
+                            certificate_configuration: {
+                                [key: string]: unknown;
+                            };
+                            audio_ind: 0 | 1;
+                            audio: {
+                                enabled: boolean;
+                                price: number;
+                                language: string;
+                            };
+                            options: {
+                                audio: {
+                                    enabled: boolean;
+                                    price: number;
+                                    language: string;
+                                };
+                            };
+                            registration_expires_after_days: number | null;
+                            retake_after_days: number | null;
+                            reinstatement_fee: number;
+                            proctored_ind: 0 | 1;
+                            sts_ind: 0 | 1;
+                            reviews_ind: 0 | 1;
+                            video_attachment_id: number | null;
+                            keystroke_requirement: number | null;
+                            keystroke_sentence_configuration: {
+                                [key: string]: unknown;
+                            };
+                            supportConfiguration: {
+                                [key: string]: unknown;
+                            };
+                            course_security_options: {
+                                [key: string]: unknown;
+                            };
+                            course_registration_options: {
+                                [key: string]: unknown;
+                            };
+                            section_count: number;
+                            required_seconds: number;
+                            chapters: {
+                                chapter_id: number;
+                                name: string;
+                                order: number;
+                                /** @enum {string} */
+                                type: "chapter";
+                                expanded: boolean;
+                                sections: {
+                                    section_id: number;
+                                    name: string;
+                                    order: number;
+                                    /** @enum {string} */
+                                    type: "section";
+                                    expanded: boolean;
+                                    components: {
+                                        component_id: number;
+                                        name: string;
+                                        /** @enum {string} */
+                                        type: "Content" | "Media" | "Quiz" | "Break";
+                                        order: number;
+                                        lk_component_type_id: number;
+                                        timer: {
+                                            active: boolean;
+                                            seconds: number;
+                                        };
+                                    }[];
+                                }[];
+                            }[];
+                            modulesForDeletion: number[];
+                            revisions: {
+                                [key: string]: number;
+                            };
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseUpdateOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    course_id?: number;
+                    course_version_id?: number;
+                    revisions?: {
+                        [key: string]: number;
+                    };
+                    name?: string;
+                    excerpt?: string;
+                    description?: string;
+                    completion_description?: string;
+                    completion_configuration?: {
+                        showFinalGrade?: 0 | 1 | boolean;
+                        auditLogQuizAnswers?: 0 | 1 | boolean;
+                        requireCommentsForAdminCourseSetup?: 0 | 1 | boolean;
+                        requireStudentsWatchAllVideos?: 0 | 1 | boolean;
+                        enabledExtraGenders?: boolean;
+                        streaming?: boolean;
+                        thresholdSettings?: {
+                            selectedType: string;
+                            value: number;
+                        };
+                        externalExam?: {
+                            enabled: boolean;
+                            selectedType: string | null;
+                        };
+                        reviews?: {
+                            enabled?: boolean;
+                            rerouteOnFiveStars?: boolean;
+                            disabledForFailed?: boolean;
+                            rerouteGoogleID?: string;
+                            toEmail?: string;
+                        };
+                        confirm?: {
+                            name?: boolean;
+                            address?: boolean;
+                            dob?: boolean;
+                            gender?: boolean;
+                            text?: string;
+                        };
+                        customCompletionDescriptions?: {
+                            5?: string;
+                            6?: string;
+                            7?: string;
+                            8?: string;
+                            15?: string;
+                            18?: string;
+                            enabled?: boolean;
+                        };
+                    };
+                    /** @description true or false, also as 1 or 0 */
+                    concat_quiz_review_ind?: boolean;
+                    image?: string;
+                    lk_language_id?: number;
+                    lk_course_state_ids?: number[];
+                    price?: number;
+                    bundled_courses?: {
+                        course_bundle_id?: number | null;
+                        bundled_course_id: number;
+                        course_version_id?: number | null;
+                        selectedCourse?: unknown;
+                        /** @description true or false, also as 1 or 0 */
+                        required_ind?: boolean;
+                    }[];
+                    deleted_bundled_courses?: number[];
+                    allowed_certificate_templates?: string | number[];
+                    certificate_template_id?: number;
+                    certificate_configuration?: {
+                        bottomLeftText?: string;
+                    };
+                    audio?: {
+                        enabled?: boolean;
+                        price?: number;
+                        language?: string;
+                    };
+                    audio_options?: {
+                        enabled?: boolean;
+                        price?: number;
+                        language?: string;
+                    };
+                    registration_expires_after_days?: number;
+                    retake_after_days?: number;
+                    reinstatement_fee?: number;
+                    chapters?: {
+                        chapter_id?: number | null;
+                        name: string;
+                        order?: number;
+                        /** @enum {string} */
+                        type?: "chapter";
+                        expanded?: boolean;
+                        sections: {
+                            section_id?: number | null;
+                            name: string;
+                            order?: number;
+                            /** @enum {string} */
+                            type?: "section";
+                            expanded?: boolean;
+                            components: {
+                                component_id?: number | null;
+                                name: string;
+                                /** @enum {string} */
+                                type: "Content" | "Media" | "Quiz" | "Break";
+                                order?: number;
+                                lk_component_type_id?: number | null;
+                                final_ind?: 0 | 1 | boolean;
+                                timer?: {
+                                    active: boolean;
+                                    seconds: number;
+                                };
+                                expanded?: boolean;
+                                data?: {
+                                    content?: unknown;
+                                    associated_components?: unknown[];
+                                    deleted_components?: unknown[];
+                                    wysiwyg_id?: number | null;
+                                    audioChunks?: unknown[];
+                                    audioAttachments?: string[];
+                                    forceAudioRegeneration?: boolean;
+                                    quiz_id?: number | null;
+                                    description?: string;
+                                    totalQuestions?: number;
+                                    configuration?: {
+                                        /** @default {} */
+                                        navigation?: {
+                                            /** @default true */
+                                            show?: boolean;
+                                        };
+                                        /** @default {} */
+                                        timer?: {
+                                            /** @default false */
+                                            active?: boolean;
+                                            /** @default 0 */
+                                            seconds?: number;
+                                        };
+                                        /** @default {} */
+                                        retake?: {
+                                            /** @default 0 */
+                                            fee?: number;
+                                            /** @default null */
+                                            attempts?: number | null;
+                                        };
+                                        /** @default {} */
+                                        grading?: {
+                                            /** @default 70 */
+                                            threshold?: number;
+                                        };
+                                        /** @default {} */
+                                        review?: {
+                                            /** @default false */
+                                            student?: boolean;
+                                        };
+                                    };
+                                    questionPools?: {
+                                        course_question_bank_id: number;
+                                        /** @default all */
+                                        lk_question_type_id?: number | "all";
+                                        count: number;
+                                        /** @default 10 */
+                                        max?: number;
+                                    }[];
+                                    questions?: {
+                                        question_id?: number | null;
+                                        order?: number;
+                                        type?: string;
+                                        questionType?: string;
+                                        /** @default  */
+                                        references?: string;
+                                        lk_question_type_id: number;
+                                        /** @default [] */
+                                        conditional?: string[];
+                                        configuration: {
+                                            title: string;
+                                            /** @default [] */
+                                            options?: {
+                                                id?: number;
+                                                text: string;
+                                                correct?: boolean;
+                                                order?: number;
+                                                match?: string;
+                                                /** @default [] */
+                                                conditional?: number[];
+                                            }[];
+                                            /** @default true */
+                                            required?: boolean;
+                                            /** @default false */
+                                            invalid?: boolean;
+                                            /** @default false */
+                                            noEditAfterSave?: boolean;
+                                            /** @default false */
+                                            requireReview?: boolean;
+                                            /** @default false */
+                                            confirm?: boolean;
+                                            /** @default null */
+                                            selectedComponent?: number | null;
+                                            /** @default {} */
+                                            editor?: {
+                                                /** @default false */
+                                                active?: boolean;
+                                                model?: unknown;
+                                                /** @default false */
+                                                show_answer?: boolean;
+                                                /** @default false */
+                                                show_hint?: boolean;
+                                                /** @default  */
+                                                hint?: string;
+                                            };
+                                            /** @default {} */
+                                            timer?: {
+                                                /** @default false */
+                                                active?: boolean;
+                                                /** @default 0 */
+                                                seconds?: number;
+                                            };
+                                            /** @default {} */
+                                            validation?: {
+                                                /** @default  */
+                                                regex?: string;
+                                                /** @default  */
+                                                min?: string;
+                                                /** @default  */
+                                                max?: string;
+                                            };
+                                            /** @default {} */
+                                            settings?: {
+                                                /** @default {} */
+                                                wordMinMax?: {
+                                                    /** @default false */
+                                                    enabled?: boolean;
+                                                    /** @default 0 */
+                                                    min?: number;
+                                                    /** @default 0 */
+                                                    max?: number;
+                                                };
+                                                /** @default {} */
+                                                minMax?: {
+                                                    /** @default false */
+                                                    enabled?: boolean;
+                                                    /** @default 0 */
+                                                    min?: number;
+                                                    /** @default 0 */
+                                                    max?: number;
+                                                };
+                                            };
+                                            correct?: string;
+                                        };
+                                        security_ind?: 0 | 1 | boolean;
+                                        security_content_ind?: 0 | 1 | boolean;
+                                    }[];
+                                    modulesForDeletion?: number[];
+                                    media_id?: number | null;
+                                    lk_media_source_type_id?: number | null;
+                                    external_url?: string;
+                                    components?: {
+                                        [key: string]: unknown;
+                                    }[];
+                                    break_id?: number | null;
+                                    seconds?: number;
+                                    break_text?: string;
+                                };
+                            }[];
+                        }[];
+                    }[];
+                    modulesForDeletion?: unknown[];
+                    outlineChanges?: unknown[];
+                    organization_id?: number;
+                    /** @description true or false, also as 1 or 0 */
+                    has_final_ind?: boolean;
+                    updated_at?: string | null;
+                    created_at?: string | null;
+                    published_at?: string | null;
+                    changed_at?: string | number | null;
+                    imageUrl?: string | null;
+                    lk_course_status_id?: number;
+                    /** @description true or false, also as 1 or 0 */
+                    bundled_ind?: boolean;
+                    selectedTemplateId?: number;
+                    templates?: unknown;
+                    faqs?: unknown;
+                    supportConfiguration?: {
+                        [key: string]: unknown;
+                    } | null;
+                    course_security_options?: {
+                        [key: string]: unknown;
+                    } | null;
+                    course_registration_options?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        /** @enum {string} */
+                        status: "saved" | "no-change";
+                        course: {
+                            course_id: number;
+                            course_version_id: number;
+                            current_course_version_id: number | null;
+                            organization_id: number;
+                            version_number: number;
+                            draft_ind: 0 | 1;
+                            slug: string;
+                            name: string;
+                            excerpt: string;
+                            description: string;
+                            completion_description: string;
+                            completion_configuration: {
+                                [key: string]: unknown;
+                            };
+                            has_final_ind: 0 | 1;
+                            concat_quiz_review_ind: 0 | 1;
+                            created_at: string;
+                            updated_at: string;
+                            published_at: string | null;
+                            image: string;
+                            imageUrl: string;
+                            lk_course_status_id: number;
+                            lk_course_state_ids: number[];
+                            lk_language_id: number;
+                            language: string;
+                            price: number;
+                            rating: number | null;
+                            bundled_ind: 0 | 1;
+                            bundled_courses: {
+                                course_bundle_id: number;
+                                bundled_course_id: number;
+                                course_version_id: number | null;
+                                selectedCourse: {
+                                    course_id: number;
+                                    name: string;
+                                };
+                                required_ind: boolean;
+                            }[];
+                            allowed_certificate_templates: string;
+                            certificate_template_id: number | null;
+                            selectedTemplateId: number | null;
+                            certificate_configuration: {
+                                [key: string]: unknown;
+                            };
+                            audio_ind: 0 | 1;
+                            audio: {
+                                enabled: boolean;
+                                price: number;
+                                language: string;
+                            };
+                            options: {
+                                audio: {
+                                    enabled: boolean;
+                                    price: number;
+                                    language: string;
+                                };
+                            };
+                            registration_expires_after_days: number | null;
+                            retake_after_days: number | null;
+                            reinstatement_fee: number;
+                            proctored_ind: 0 | 1;
+                            sts_ind: 0 | 1;
+                            reviews_ind: 0 | 1;
+                            video_attachment_id: number | null;
+                            keystroke_requirement: number | null;
+                            keystroke_sentence_configuration: {
+                                [key: string]: unknown;
+                            };
+                            supportConfiguration: {
+                                [key: string]: unknown;
+                            };
+                            course_security_options: {
+                                [key: string]: unknown;
+                            };
+                            course_registration_options: {
+                                [key: string]: unknown;
+                            };
+                            section_count: number;
+                            required_seconds: number;
+                            chapters: {
+                                chapter_id: number;
+                                name: string;
+                                order: number;
+                                /** @enum {string} */
+                                type: "chapter";
+                                expanded: boolean;
+                                sections: {
+                                    section_id: number;
+                                    name: string;
+                                    order: number;
+                                    /** @enum {string} */
+                                    type: "section";
+                                    expanded: boolean;
+                                    components: {
+                                        component_id: number;
+                                        name: string;
+                                        /** @enum {string} */
+                                        type: "Content" | "Media" | "Quiz" | "Break";
+                                        order: number;
+                                        lk_component_type_id: number;
+                                        timer: {
+                                            active: boolean;
+                                            seconds: number;
+                                        };
+                                    }[];
+                                }[];
+                            }[];
+                            modulesForDeletion: number[];
+                            revisions: {
+                                [key: string]: number;
+                            };
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course: {
+                        course_id?: number;
+                        course_version_id?: number;
+                        revisions?: {
+                            [key: string]: number;
+                        };
+                        name?: string;
+                        excerpt?: string;
+                        description?: string;
+                        completion_description?: string;
+                        completion_configuration?: {
+                            showFinalGrade?: 0 | 1 | boolean;
+                            auditLogQuizAnswers?: 0 | 1 | boolean;
+                            requireCommentsForAdminCourseSetup?: 0 | 1 | boolean;
+                            requireStudentsWatchAllVideos?: 0 | 1 | boolean;
+                            enabledExtraGenders?: boolean;
+                            streaming?: boolean;
+                            thresholdSettings?: {
+                                selectedType: string;
+                                value: number;
+                            };
+                            externalExam?: {
+                                enabled: boolean;
+                                selectedType: string | null;
+                            };
+                            reviews?: {
+                                enabled?: boolean;
+                                rerouteOnFiveStars?: boolean;
+                                disabledForFailed?: boolean;
+                                rerouteGoogleID?: string;
+                                toEmail?: string;
+                            };
+                            confirm?: {
+                                name?: boolean;
+                                address?: boolean;
+                                dob?: boolean;
+                                gender?: boolean;
+                                text?: string;
+                            };
+                            customCompletionDescriptions?: {
+                                5?: string;
+                                6?: string;
+                                7?: string;
+                                8?: string;
+                                15?: string;
+                                18?: string;
+                                enabled?: boolean;
+                            };
+                        };
+                        /** @description true or false, also as 1 or 0 */
+                        concat_quiz_review_ind?: boolean;
+                        image?: string;
+                        lk_language_id?: number;
+                        lk_course_state_ids?: number[];
+                        price?: number;
+                        bundled_courses?: {
+                            course_bundle_id?: number | null;
+                            bundled_course_id: number;
+                            course_version_id?: number | null;
+                            selectedCourse?: unknown;
+                            /** @description true or false, also as 1 or 0 */
+                            required_ind?: boolean;
+                        }[];
+                        deleted_bundled_courses?: number[];
+                        allowed_certificate_templates?: string | number[];
+                        certificate_template_id?: number;
+                        certificate_configuration?: {
+                            bottomLeftText?: string;
+                        };
+                        audio?: {
+                            enabled?: boolean;
+                            price?: number;
+                            language?: string;
+                        };
+                        audio_options?: {
+                            enabled?: boolean;
+                            price?: number;
+                            language?: string;
+                        };
+                        registration_expires_after_days?: number;
+                        retake_after_days?: number;
+                        reinstatement_fee?: number;
+                        chapters?: {
+                            chapter_id?: number | null;
+                            name: string;
+                            order?: number;
+                            /** @enum {string} */
+                            type?: "chapter";
+                            expanded?: boolean;
+                            sections: {
+                                section_id?: number | null;
+                                name: string;
+                                order?: number;
+                                /** @enum {string} */
+                                type?: "section";
+                                expanded?: boolean;
+                                components: {
+                                    component_id?: number | null;
+                                    name: string;
+                                    /** @enum {string} */
+                                    type: "Content" | "Media" | "Quiz" | "Break";
+                                    order?: number;
+                                    lk_component_type_id?: number | null;
+                                    final_ind?: 0 | 1 | boolean;
+                                    timer?: {
+                                        active: boolean;
+                                        seconds: number;
+                                    };
+                                    expanded?: boolean;
+                                    data?: {
+                                        content?: unknown;
+                                        associated_components?: unknown[];
+                                        deleted_components?: unknown[];
+                                        wysiwyg_id?: number | null;
+                                        audioChunks?: unknown[];
+                                        audioAttachments?: string[];
+                                        forceAudioRegeneration?: boolean;
+                                        quiz_id?: number | null;
+                                        description?: string;
+                                        totalQuestions?: number;
+                                        configuration?: {
+                                            /** @default {} */
+                                            navigation?: {
+                                                /** @default true */
+                                                show?: boolean;
+                                            };
+                                            /** @default {} */
+                                            timer?: {
+                                                /** @default false */
+                                                active?: boolean;
+                                                /** @default 0 */
+                                                seconds?: number;
+                                            };
+                                            /** @default {} */
+                                            retake?: {
+                                                /** @default 0 */
+                                                fee?: number;
+                                                /** @default null */
+                                                attempts?: number | null;
+                                            };
+                                            /** @default {} */
+                                            grading?: {
+                                                /** @default 70 */
+                                                threshold?: number;
+                                            };
+                                            /** @default {} */
+                                            review?: {
+                                                /** @default false */
+                                                student?: boolean;
+                                            };
+                                        };
+                                        questionPools?: {
+                                            course_question_bank_id: number;
+                                            /** @default all */
+                                            lk_question_type_id?: number | "all";
+                                            count: number;
+                                            /** @default 10 */
+                                            max?: number;
+                                        }[];
+                                        questions?: {
+                                            question_id?: number | null;
+                                            order?: number;
+                                            type?: string;
+                                            questionType?: string;
+                                            /** @default  */
+                                            references?: string;
+                                            lk_question_type_id: number;
+                                            /** @default [] */
+                                            conditional?: string[];
+                                            configuration: {
+                                                title: string;
+                                                /** @default [] */
+                                                options?: {
+                                                    id?: number;
+                                                    text: string;
+                                                    correct?: boolean;
+                                                    order?: number;
+                                                    match?: string;
+                                                    /** @default [] */
+                                                    conditional?: number[];
+                                                }[];
+                                                /** @default true */
+                                                required?: boolean;
+                                                /** @default false */
+                                                invalid?: boolean;
+                                                /** @default false */
+                                                noEditAfterSave?: boolean;
+                                                /** @default false */
+                                                requireReview?: boolean;
+                                                /** @default false */
+                                                confirm?: boolean;
+                                                /** @default null */
+                                                selectedComponent?: number | null;
+                                                /** @default {} */
+                                                editor?: {
+                                                    /** @default false */
+                                                    active?: boolean;
+                                                    model?: unknown;
+                                                    /** @default false */
+                                                    show_answer?: boolean;
+                                                    /** @default false */
+                                                    show_hint?: boolean;
+                                                    /** @default  */
+                                                    hint?: string;
+                                                };
+                                                /** @default {} */
+                                                timer?: {
+                                                    /** @default false */
+                                                    active?: boolean;
+                                                    /** @default 0 */
+                                                    seconds?: number;
+                                                };
+                                                /** @default {} */
+                                                validation?: {
+                                                    /** @default  */
+                                                    regex?: string;
+                                                    /** @default  */
+                                                    min?: string;
+                                                    /** @default  */
+                                                    max?: string;
+                                                };
+                                                /** @default {} */
+                                                settings?: {
+                                                    /** @default {} */
+                                                    wordMinMax?: {
+                                                        /** @default false */
+                                                        enabled?: boolean;
+                                                        /** @default 0 */
+                                                        min?: number;
+                                                        /** @default 0 */
+                                                        max?: number;
+                                                    };
+                                                    /** @default {} */
+                                                    minMax?: {
+                                                        /** @default false */
+                                                        enabled?: boolean;
+                                                        /** @default 0 */
+                                                        min?: number;
+                                                        /** @default 0 */
+                                                        max?: number;
+                                                    };
+                                                };
+                                                correct?: string;
+                                            };
+                                            security_ind?: 0 | 1 | boolean;
+                                            security_content_ind?: 0 | 1 | boolean;
+                                        }[];
+                                        modulesForDeletion?: number[];
+                                        media_id?: number | null;
+                                        lk_media_source_type_id?: number | null;
+                                        external_url?: string;
+                                        components?: {
+                                            [key: string]: unknown;
+                                        }[];
+                                        break_id?: number | null;
+                                        seconds?: number;
+                                        break_text?: string;
+                                    };
+                                }[];
+                            }[];
+                        }[];
+                        modulesForDeletion?: unknown[];
+                        outlineChanges?: unknown[];
+                        organization_id?: number;
+                        /** @description true or false, also as 1 or 0 */
+                        has_final_ind?: boolean;
+                        updated_at?: string | null;
+                        created_at?: string | null;
+                        published_at?: string | null;
+                        changed_at?: string | number | null;
+                        imageUrl?: string | null;
+                        lk_course_status_id?: number;
+                        /** @description true or false, also as 1 or 0 */
+                        bundled_ind?: boolean;
+                        selectedTemplateId?: number;
+                        templates?: unknown;
+                        faqs?: unknown;
+                        supportConfiguration?: {
+                            [key: string]: unknown;
+                        } | null;
+                        course_security_options?: {
+                            [key: string]: unknown;
+                        } | null;
+                        course_registration_options?: {
+                            [key: string]: unknown;
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        /** @enum {string} */
+                        status: "saved" | "no-change";
+                        course: {
+                            course_id: number;
+                            course_version_id: number;
+                            current_course_version_id: number | null;
+                            organization_id: number;
+                            version_number: number;
+                            draft_ind: 0 | 1;
+                            slug: string;
+                            name: string;
+                            excerpt: string;
+                            description: string;
+                            completion_description: string;
+                            completion_configuration: {
+                                [key: string]: unknown;
+                            };
+                            has_final_ind: 0 | 1;
+                            concat_quiz_review_ind: 0 | 1;
+                            created_at: string;
+                            updated_at: string;
+                            published_at: string | null;
+                            image: string;
+                            imageUrl: string;
+                            lk_course_status_id: number;
+                            lk_course_state_ids: number[];
+                            lk_language_id: number;
+                            language: string;
+                            price: number;
+                            rating: number | null;
+                            bundled_ind: 0 | 1;
+                            bundled_courses: {
+                                course_bundle_id: number;
+                                bundled_course_id: number;
+                                course_version_id: number | null;
+                                selectedCourse: {
+                                    course_id: number;
+                                    name: string;
+                                };
+                                required_ind: boolean;
+                            }[];
+                            allowed_certificate_templates: string;
+                            certificate_template_id: number | null;
+                            selectedTemplateId: number | null;
+                            certificate_configuration: {
+                                [key: string]: unknown;
+                            };
+                            audio_ind: 0 | 1;
+                            audio: {
+                                enabled: boolean;
+                                price: number;
+                                language: string;
+                            };
+                            options: {
+                                audio: {
+                                    enabled: boolean;
+                                    price: number;
+                                    language: string;
+                                };
+                            };
+                            registration_expires_after_days: number | null;
+                            retake_after_days: number | null;
+                            reinstatement_fee: number;
+                            proctored_ind: 0 | 1;
+                            sts_ind: 0 | 1;
+                            reviews_ind: 0 | 1;
+                            video_attachment_id: number | null;
+                            keystroke_requirement: number | null;
+                            keystroke_sentence_configuration: {
+                                [key: string]: unknown;
+                            };
+                            supportConfiguration: {
+                                [key: string]: unknown;
+                            };
+                            course_security_options: {
+                                [key: string]: unknown;
+                            };
+                            course_registration_options: {
+                                [key: string]: unknown;
+                            };
+                            section_count: number;
+                            required_seconds: number;
+                            chapters: {
+                                chapter_id: number;
+                                name: string;
+                                order: number;
+                                /** @enum {string} */
+                                type: "chapter";
+                                expanded: boolean;
+                                sections: {
+                                    section_id: number;
+                                    name: string;
+                                    order: number;
+                                    /** @enum {string} */
+                                    type: "section";
+                                    expanded: boolean;
+                                    components: {
+                                        component_id: number;
+                                        name: string;
+                                        /** @enum {string} */
+                                        type: "Content" | "Media" | "Quiz" | "Break";
+                                        order: number;
+                                        lk_component_type_id: number;
+                                        timer: {
+                                            active: boolean;
+                                            seconds: number;
+                                        };
+                                    }[];
+                                }[];
+                            }[];
+                            modulesForDeletion: number[];
+                            revisions: {
+                                [key: string]: number;
+                            };
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseUpdateFaq: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course: {
+                        course_id?: number;
+                        course_version_id?: number;
+                    };
+                    revision?: number;
+                    faqs: {
+                        faq_id?: number | null;
+                        /** @default New Question */
+                        title?: string;
+                        /** @default  */
+                        body?: string;
+                        /** @description true or false, also as 1 or 0 */
+                        post_completion_ind?: boolean;
+                        lk_student_course_status_id?: number | null;
+                        index?: number;
+                        faq_ind?: 0 | 1;
+                    }[];
+                    /** @default [] */
+                    faqsToDelete?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        /** @enum {string} */
+                        status: "saved" | "no-change";
+                        course_version_id: number;
+                        revision: number;
+                        questions: {
+                            faq_id: number;
+                            title: string;
+                            body: string;
+                            post_completion_ind: 0 | 1;
+                            lk_student_course_status_id: null;
+                            index: number;
+                            /** @enum {number} */
+                            faq_ind: 1;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseGetRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_version_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course_version_id: number;
+                        revision: number;
+                        questions: {
+                            question_id: number;
+                            order: number;
+                            type: string;
+                            /** @enum {string} */
+                            questionType: "Question";
+                            references: string;
+                            lk_question_type_id: number;
+                            conditional: string[];
+                            configuration: {
+                                title: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        registrationOptions: {
+                            [key: string]: unknown;
+                        };
+                        disclaimer: string;
+                        shippingMethods: {
+                            enabled: boolean;
+                            label: string;
+                            price: number;
+                            course_shipping_method_id: number | null;
+                            value: number;
+                        }[];
+                        courseUpsells: {
+                            course_id: number;
+                            name: string;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseUpdateRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course: {
+                        course_id?: number;
+                        course_version_id?: number;
+                    };
+                    revision?: number;
+                    questions?: {
+                        question_id?: number | null;
+                        order?: number;
+                        type?: string;
+                        questionType?: string;
+                        /** @default  */
+                        references?: string;
+                        lk_question_type_id: number;
+                        /** @default [] */
+                        conditional?: string[];
+                        configuration: {
+                            title: string;
+                            /** @default [] */
+                            options?: {
+                                id?: number;
+                                text: string;
+                                correct?: boolean;
+                                order?: number;
+                                match?: string;
+                                /** @default [] */
+                                conditional?: number[];
+                            }[];
+                            /** @default true */
+                            required?: boolean;
+                            /** @default false */
+                            invalid?: boolean;
+                            /** @default false */
+                            noEditAfterSave?: boolean;
+                            /** @default false */
+                            requireReview?: boolean;
+                            /** @default false */
+                            confirm?: boolean;
+                            /** @default null */
+                            selectedComponent?: number | null;
+                            /** @default {} */
+                            editor?: {
+                                /** @default false */
+                                active?: boolean;
+                                model?: unknown;
+                                /** @default false */
+                                show_answer?: boolean;
+                                /** @default false */
+                                show_hint?: boolean;
+                                /** @default  */
+                                hint?: string;
+                            };
+                            /** @default {} */
+                            timer?: {
+                                /** @default false */
+                                active?: boolean;
+                                /** @default 0 */
+                                seconds?: number;
+                            };
+                            /** @default {} */
+                            validation?: {
+                                /** @default  */
+                                regex?: string;
+                                /** @default  */
+                                min?: string;
+                                /** @default  */
+                                max?: string;
+                            };
+                            /** @default {} */
+                            settings?: {
+                                /** @default {} */
+                                wordMinMax?: {
+                                    /** @default false */
+                                    enabled?: boolean;
+                                    /** @default 0 */
+                                    min?: number;
+                                    /** @default 0 */
+                                    max?: number;
+                                };
+                                /** @default {} */
+                                minMax?: {
+                                    /** @default false */
+                                    enabled?: boolean;
+                                    /** @default 0 */
+                                    min?: number;
+                                    /** @default 0 */
+                                    max?: number;
+                                };
+                            };
+                            correct?: string;
+                        };
+                        security_ind?: 0 | 1 | boolean;
+                        security_content_ind?: 0 | 1 | boolean;
+                    }[];
+                    /** @default [] */
+                    questionsToDelete?: number[];
+                    disclaimer?: string;
+                    shippingMethods?: {
+                        enabled: boolean;
+                        label?: string;
+                        price: number;
+                        course_shipping_method_id?: number | null;
+                        value: number;
+                    }[];
+                    registrationOptions?: {
+                        enabled?: boolean;
+                        /** @enum {string} */
+                        reinstatementAction?: "allow_enter" | "reset_progress";
+                        reinstatementActionText?: {
+                            allow_enter: string;
+                            reset_progress: string;
+                        };
+                        requiredBefore?: boolean;
+                        ageEnabled?: boolean;
+                        age?: number;
+                        /** @enum {string} */
+                        aboveOrBelowAge?: "Above" | "Below";
+                        noBeginningSkipQuestions?: boolean;
+                        showText?: boolean;
+                        textToShow?: string;
+                        daysDueAt?: number | null;
+                        mustTypeIAgree?: boolean;
+                        mustOpenModal?: boolean;
+                        /** @enum {string} */
+                        iAgreeLocation?: "checkout" | "registration";
+                        reinstatementEnabled?: boolean;
+                        reinstatementFee?: number;
+                        reinstatementAttempts?: number;
+                        confirmRegistration?: boolean;
+                    };
+                    courseUpsells?: {
+                        course_id: number;
+                        name?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course_version_id: number;
+                        revision: number;
+                        questions: {
+                            question_id: number;
+                            order: number;
+                            type: string;
+                            /** @enum {string} */
+                            questionType: "Question";
+                            references: string;
+                            lk_question_type_id: number;
+                            conditional: string[];
+                            configuration: {
+                                title: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        registrationOptions: {
+                            [key: string]: unknown;
+                        };
+                        disclaimer: string;
+                        shippingMethods: {
+                            enabled: boolean;
+                            label: string;
+                            price: number;
+                            course_shipping_method_id: number | null;
+                            value: number;
+                        }[];
+                        courseUpsells: {
+                            course_id: number;
+                            name: string;
+                        }[];
+                        /** @enum {string} */
+                        status: "saved" | "no-change";
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUNDLE_AGES */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCourseGetFinalExam: {
+        parameters: {
+            query: {
+                course_version_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course_version_id: number;
+                        revision: number;
+                        component: {
+                            component_id: number;
+                            name: string;
+                            /** @enum {string} */
+                            type: "Quiz";
+                            /** @enum {number} */
+                            final_ind: 1;
+                            order: number;
+                            /** @enum {number} */
+                            lk_component_type_id: 3;
+                            timer: {
+                                active: boolean;
+                                seconds: number;
+                            };
+                            data: {
+                                quiz_id: number;
+                                questions: {
+                                    question_id: number;
+                                    order: number;
+                                    type: string;
+                                    /** @enum {string} */
+                                    questionType: "Question";
+                                    references: string;
+                                    lk_question_type_id: number;
+                                    conditional: string[];
+                                    configuration: {
+                                        title: string;
+                                    } & {
+                                        [key: string]: unknown;
+                                    };
+                                }[];
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseUpdateFinalexam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course: {
+                        course_id?: number;
+                        course_version_id?: number;
+                    };
+                    revision?: number;
+                    component: {
+                        component_id?: number | null;
+                        name: string;
+                        /** @enum {string} */
+                        type: "Content" | "Media" | "Quiz" | "Break";
+                        order?: number;
+                        lk_component_type_id?: number | null;
+                        final_ind?: 0 | 1 | boolean;
+                        timer?: {
+                            active: boolean;
+                            seconds: number;
+                        };
+                        expanded?: boolean;
+                        data?: {
+                            content?: unknown;
+                            associated_components?: unknown[];
+                            deleted_components?: unknown[];
+                            wysiwyg_id?: number | null;
+                            audioChunks?: unknown[];
+                            audioAttachments?: string[];
+                            forceAudioRegeneration?: boolean;
+                            quiz_id?: number | null;
+                            description?: string;
+                            totalQuestions?: number;
+                            configuration?: {
+                                /** @default {} */
+                                navigation?: {
+                                    /** @default true */
+                                    show?: boolean;
+                                };
+                                /** @default {} */
+                                timer?: {
+                                    /** @default false */
+                                    active?: boolean;
+                                    /** @default 0 */
+                                    seconds?: number;
+                                };
+                                /** @default {} */
+                                retake?: {
+                                    /** @default 0 */
+                                    fee?: number;
+                                    /** @default null */
+                                    attempts?: number | null;
+                                };
+                                /** @default {} */
+                                grading?: {
+                                    /** @default 70 */
+                                    threshold?: number;
+                                };
+                                /** @default {} */
+                                review?: {
+                                    /** @default false */
+                                    student?: boolean;
+                                };
+                            };
+                            questionPools?: {
+                                course_question_bank_id: number;
+                                /** @default all */
+                                lk_question_type_id?: number | "all";
+                                count: number;
+                                /** @default 10 */
+                                max?: number;
+                            }[];
+                            questions?: {
+                                question_id?: number | null;
+                                order?: number;
+                                type?: string;
+                                questionType?: string;
+                                /** @default  */
+                                references?: string;
+                                lk_question_type_id: number;
+                                /** @default [] */
+                                conditional?: string[];
+                                configuration: {
+                                    title: string;
+                                    /** @default [] */
+                                    options?: {
+                                        id?: number;
+                                        text: string;
+                                        correct?: boolean;
+                                        order?: number;
+                                        match?: string;
+                                        /** @default [] */
+                                        conditional?: number[];
+                                    }[];
+                                    /** @default true */
+                                    required?: boolean;
+                                    /** @default false */
+                                    invalid?: boolean;
+                                    /** @default false */
+                                    noEditAfterSave?: boolean;
+                                    /** @default false */
+                                    requireReview?: boolean;
+                                    /** @default false */
+                                    confirm?: boolean;
+                                    /** @default null */
+                                    selectedComponent?: number | null;
+                                    /** @default {} */
+                                    editor?: {
+                                        /** @default false */
+                                        active?: boolean;
+                                        model?: unknown;
+                                        /** @default false */
+                                        show_answer?: boolean;
+                                        /** @default false */
+                                        show_hint?: boolean;
+                                        /** @default  */
+                                        hint?: string;
+                                    };
+                                    /** @default {} */
+                                    timer?: {
+                                        /** @default false */
+                                        active?: boolean;
+                                        /** @default 0 */
+                                        seconds?: number;
+                                    };
+                                    /** @default {} */
+                                    validation?: {
+                                        /** @default  */
+                                        regex?: string;
+                                        /** @default  */
+                                        min?: string;
+                                        /** @default  */
+                                        max?: string;
+                                    };
+                                    /** @default {} */
+                                    settings?: {
+                                        /** @default {} */
+                                        wordMinMax?: {
+                                            /** @default false */
+                                            enabled?: boolean;
+                                            /** @default 0 */
+                                            min?: number;
+                                            /** @default 0 */
+                                            max?: number;
+                                        };
+                                        /** @default {} */
+                                        minMax?: {
+                                            /** @default false */
+                                            enabled?: boolean;
+                                            /** @default 0 */
+                                            min?: number;
+                                            /** @default 0 */
+                                            max?: number;
+                                        };
+                                    };
+                                    correct?: string;
+                                };
+                                security_ind?: 0 | 1 | boolean;
+                                security_content_ind?: 0 | 1 | boolean;
+                            }[];
+                            modulesForDeletion?: number[];
+                            media_id?: number | null;
+                            lk_media_source_type_id?: number | null;
+                            external_url?: string;
+                            components?: {
+                                [key: string]: unknown;
+                            }[];
+                            break_id?: number | null;
+                            seconds?: number;
+                            break_text?: string;
+                        };
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course_version_id: number;
+                        revision: number;
+                        component: {
+                            component_id: number;
+                            name: string;
+                            /** @enum {string} */
+                            type: "Quiz";
+                            /** @enum {number} */
+                            final_ind: 1;
+                            order: number;
+                            /** @enum {number} */
+                            lk_component_type_id: 3;
+                            timer: {
+                                active: boolean;
+                                seconds: number;
+                            };
+                            data: {
+                                quiz_id: number;
+                                questions: {
+                                    question_id: number;
+                                    order: number;
+                                    type: string;
+                                    /** @enum {string} */
+                                    questionType: "Question";
+                                    references: string;
+                                    lk_question_type_id: number;
+                                    conditional: string[];
+                                    configuration: {
+                                        title: string;
+                                    } & {
+                                        [key: string]: unknown;
+                                    };
+                                }[];
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } | null;
+                        /** @enum {string} */
+                        status: "saved" | "no-change";
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseGetSecurity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_version_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course_version_id: number;
+                        revision: number;
+                        configuration: {
+                            [key: string]: unknown;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseUpdateSecurity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course: {
+                        course_id?: number;
+                        course_version_id?: number;
+                    };
+                    revision?: number;
+                    configuration: {
+                        setupIAgree?: boolean;
+                        methods?: {
+                            security_questions?: {
+                                enabled?: boolean;
+                                secondsToAnswerCorrectly?: number;
+                                enableTimerCountdown?: boolean;
+                                courseResume?: {
+                                    showOnEveryAttempt: boolean;
+                                    questionsPerAttempt: number;
+                                };
+                                regularValidation?: {
+                                    showOnEveryAttempt: boolean;
+                                    questionsPerAttempt: number;
+                                };
+                                questions?: {
+                                    question_id?: number | null;
+                                    order?: number;
+                                    type?: string;
+                                    questionType?: string;
+                                    /** @default  */
+                                    references?: string;
+                                    lk_question_type_id: number;
+                                    /** @default [] */
+                                    conditional?: string[];
+                                    configuration: {
+                                        title: string;
+                                        /** @default [] */
+                                        options?: {
+                                            id?: number;
+                                            text: string;
+                                            correct?: boolean;
+                                            order?: number;
+                                            match?: string;
+                                            /** @default [] */
+                                            conditional?: number[];
+                                        }[];
+                                        /** @default true */
+                                        required?: boolean;
+                                        /** @default false */
+                                        invalid?: boolean;
+                                        /** @default false */
+                                        noEditAfterSave?: boolean;
+                                        /** @default false */
+                                        requireReview?: boolean;
+                                        /** @default false */
+                                        confirm?: boolean;
+                                        /** @default null */
+                                        selectedComponent?: number | null;
+                                        /** @default {} */
+                                        editor?: {
+                                            /** @default false */
+                                            active?: boolean;
+                                            model?: unknown;
+                                            /** @default false */
+                                            show_answer?: boolean;
+                                            /** @default false */
+                                            show_hint?: boolean;
+                                            /** @default  */
+                                            hint?: string;
+                                        };
+                                        /** @default {} */
+                                        timer?: {
+                                            /** @default false */
+                                            active?: boolean;
+                                            /** @default 0 */
+                                            seconds?: number;
+                                        };
+                                        /** @default {} */
+                                        validation?: {
+                                            /** @default  */
+                                            regex?: string;
+                                            /** @default  */
+                                            min?: string;
+                                            /** @default  */
+                                            max?: string;
+                                        };
+                                        /** @default {} */
+                                        settings?: {
+                                            /** @default {} */
+                                            wordMinMax?: {
+                                                /** @default false */
+                                                enabled?: boolean;
+                                                /** @default 0 */
+                                                min?: number;
+                                                /** @default 0 */
+                                                max?: number;
+                                            };
+                                            /** @default {} */
+                                            minMax?: {
+                                                /** @default false */
+                                                enabled?: boolean;
+                                                /** @default 0 */
+                                                min?: number;
+                                                /** @default 0 */
+                                                max?: number;
+                                            };
+                                        };
+                                        correct?: string;
+                                    };
+                                    security_ind?: 0 | 1 | boolean;
+                                    security_content_ind?: 0 | 1 | boolean;
+                                }[];
+                                questionsToDelete?: number[];
+                            };
+                            keystroke?: {
+                                enabled?: boolean;
+                                content?: string;
+                                lowerThreshold?: number;
+                                upperThreshold?: number;
+                                courseResume?: {
+                                    showOnEveryAttempt: boolean;
+                                    questionsPerAttempt: number;
+                                };
+                                regularValidation?: {
+                                    showOnEveryAttempt: boolean;
+                                    questionsPerAttempt: number;
+                                };
+                            };
+                            content_questions?: {
+                                enabled?: boolean;
+                                courseResume?: {
+                                    showOnEveryAttempt: boolean;
+                                    questionsPerAttempt: number;
+                                };
+                                regularValidation?: {
+                                    showOnEveryAttempt: boolean;
+                                    questionsPerAttempt: number;
+                                };
+                                questions?: {
+                                    question_id?: number | null;
+                                    order?: number;
+                                    type?: string;
+                                    questionType?: string;
+                                    /** @default  */
+                                    references?: string;
+                                    lk_question_type_id: number;
+                                    /** @default [] */
+                                    conditional?: string[];
+                                    configuration: {
+                                        title: string;
+                                        /** @default [] */
+                                        options?: {
+                                            id?: number;
+                                            text: string;
+                                            correct?: boolean;
+                                            order?: number;
+                                            match?: string;
+                                            /** @default [] */
+                                            conditional?: number[];
+                                        }[];
+                                        /** @default true */
+                                        required?: boolean;
+                                        /** @default false */
+                                        invalid?: boolean;
+                                        /** @default false */
+                                        noEditAfterSave?: boolean;
+                                        /** @default false */
+                                        requireReview?: boolean;
+                                        /** @default false */
+                                        confirm?: boolean;
+                                        /** @default null */
+                                        selectedComponent?: number | null;
+                                        /** @default {} */
+                                        editor?: {
+                                            /** @default false */
+                                            active?: boolean;
+                                            model?: unknown;
+                                            /** @default false */
+                                            show_answer?: boolean;
+                                            /** @default false */
+                                            show_hint?: boolean;
+                                            /** @default  */
+                                            hint?: string;
+                                        };
+                                        /** @default {} */
+                                        timer?: {
+                                            /** @default false */
+                                            active?: boolean;
+                                            /** @default 0 */
+                                            seconds?: number;
+                                        };
+                                        /** @default {} */
+                                        validation?: {
+                                            /** @default  */
+                                            regex?: string;
+                                            /** @default  */
+                                            min?: string;
+                                            /** @default  */
+                                            max?: string;
+                                        };
+                                        /** @default {} */
+                                        settings?: {
+                                            /** @default {} */
+                                            wordMinMax?: {
+                                                /** @default false */
+                                                enabled?: boolean;
+                                                /** @default 0 */
+                                                min?: number;
+                                                /** @default 0 */
+                                                max?: number;
+                                            };
+                                            /** @default {} */
+                                            minMax?: {
+                                                /** @default false */
+                                                enabled?: boolean;
+                                                /** @default 0 */
+                                                min?: number;
+                                                /** @default 0 */
+                                                max?: number;
+                                            };
+                                        };
+                                        correct?: string;
+                                    };
+                                    security_ind?: 0 | 1 | boolean;
+                                    security_content_ind?: 0 | 1 | boolean;
+                                }[];
+                                questionsToDelete?: number[];
+                            };
+                            phone?: {
+                                enabled?: boolean;
+                                setAvailability?: boolean;
+                                threshold?: number;
+                                content?: string;
+                                sunday?: {
+                                    enabled: boolean;
+                                    from: string;
+                                    to: string;
+                                };
+                                monday?: {
+                                    enabled: boolean;
+                                    from: string;
+                                    to: string;
+                                };
+                                tuesday?: {
+                                    enabled: boolean;
+                                    from: string;
+                                    to: string;
+                                };
+                                wednesday?: {
+                                    enabled: boolean;
+                                    from: string;
+                                    to: string;
+                                };
+                                thursday?: {
+                                    enabled: boolean;
+                                    from: string;
+                                    to: string;
+                                };
+                                friday?: {
+                                    enabled: boolean;
+                                    from: string;
+                                    to: string;
+                                };
+                                saturday?: {
+                                    enabled: boolean;
+                                    from: string;
+                                    to: string;
+                                };
+                            };
+                        };
+                        globalSettings?: {
+                            onFailValidation?: string;
+                            setupCompleteText?: string;
+                            setupCompleteTextEnabled?: boolean;
+                            requireAgreement?: boolean;
+                            attempts_allowed?: number;
+                            verifyStudentOnCourseResume?: number;
+                            frequencySettings?: {
+                                /** @enum {string} */
+                                type: "minutes" | "selectedComponent";
+                                value: number;
+                            };
+                            idleTimer?: {
+                                enabled: boolean;
+                                value: number;
+                            };
+                            allowedLoginAttempts?: {
+                                enabled: boolean;
+                                value: number;
+                            };
+                            selfHelp?: {
+                                enabled: boolean;
+                                value: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course_version_id: number;
+                        revision: number;
+                        configuration: {
+                            [key: string]: unknown;
+                        };
+                        /** @enum {string} */
+                        status: "saved" | "no-change";
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseUpdateCertTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    revision?: number;
+                    course: {
+                        course_id?: number;
+                        course_version_id?: number;
+                        certificate_template_id?: number;
+                        selectedTemplateId?: number;
+                        allowed_certificate_templates?: string | number[];
+                        certificate_configuration?: {
+                            bottomLeftText?: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        /** @enum {string} */
+                        status: "saved" | "no-change";
+                        course_version_id: number;
+                        revision: number;
+                        templateId: number | null;
+                        allowedCertificateTemplates: number[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCourseSupport: {
+        parameters: {
+            query: {
+                course_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        support: string;
+                        revision: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseUpdateSupport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                    revision?: number;
+                    supportConfiguration: {
+                        assignee?: string | number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        /** @enum {string} */
+                        status: "saved" | "no-change";
+                        support: string;
+                        revision: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseGetComponentLinkedData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    component_id: number;
+                    type?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        data: {
+                            component_id: number;
+                            course_id: number;
+                            course_version_id: number;
+                            name: string;
+                            /** @enum {string} */
+                            type: "Content" | "Media" | "Quiz" | "Break";
+                            data: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseGetMediaComponentLinkedData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    media_component_id: number;
+                    type?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        data: {
+                            component_id: number;
+                            course_id: number;
+                            course_version_id: number;
+                            name: string;
+                            /** @enum {string} */
+                            type: "Content" | "Media" | "Quiz" | "Break";
+                            data: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseGetInlineQuizData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    quiz_id?: number | null;
+                    quiz_question_bank_id?: number;
+                    quiz_question_bank_question_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        questions: {
+                            question_id: number;
+                            order: number;
+                            type: string;
+                            /** @enum {string} */
+                            questionType: "Question";
+                            references: string;
+                            lk_question_type_id: number;
+                            conditional: string[];
+                            configuration: {
+                                title: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postQuizQuestionUpdateConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    question_id?: number | null;
+                    order?: number;
+                    type?: string;
+                    questionType?: string;
+                    /** @default  */
+                    references?: string;
+                    lk_question_type_id: number;
+                    /** @default [] */
+                    conditional?: string[];
+                    configuration: {
+                        title: string;
+                        /** @default [] */
+                        options?: {
+                            id?: number;
+                            text: string;
+                            correct?: boolean;
+                            order?: number;
+                            match?: string;
+                            /** @default [] */
+                            conditional?: number[];
+                        }[];
+                        /** @default true */
+                        required?: boolean;
+                        /** @default false */
+                        invalid?: boolean;
+                        /** @default false */
+                        noEditAfterSave?: boolean;
+                        /** @default false */
+                        requireReview?: boolean;
+                        /** @default false */
+                        confirm?: boolean;
+                        /** @default null */
+                        selectedComponent?: number | null;
+                        /** @default {} */
+                        editor?: {
+                            /** @default false */
+                            active?: boolean;
+                            model?: unknown;
+                            /** @default false */
+                            show_answer?: boolean;
+                            /** @default false */
+                            show_hint?: boolean;
+                            /** @default  */
+                            hint?: string;
+                        };
+                        /** @default {} */
+                        timer?: {
+                            /** @default false */
+                            active?: boolean;
+                            /** @default 0 */
+                            seconds?: number;
+                        };
+                        /** @default {} */
+                        validation?: {
+                            /** @default  */
+                            regex?: string;
+                            /** @default  */
+                            min?: string;
+                            /** @default  */
+                            max?: string;
+                        };
+                        /** @default {} */
+                        settings?: {
+                            /** @default {} */
+                            wordMinMax?: {
+                                /** @default false */
+                                enabled?: boolean;
+                                /** @default 0 */
+                                min?: number;
+                                /** @default 0 */
+                                max?: number;
+                            };
+                            /** @default {} */
+                            minMax?: {
+                                /** @default false */
+                                enabled?: boolean;
+                                /** @default 0 */
+                                min?: number;
+                                /** @default 0 */
+                                max?: number;
+                            };
+                        };
+                        correct?: string;
+                    };
+                    security_ind?: 0 | 1 | boolean;
+                    security_content_ind?: 0 | 1 | boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        question: {
+                            question_id: number;
+                            order: number;
+                            type: string;
+                            /** @enum {string} */
+                            questionType: "Question";
+                            references: string;
+                            lk_question_type_id: number;
+                            conditional: string[];
+                            configuration: {
+                                title: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseCreateCourseQuestionBank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id?: number;
+                    course_version_id?: number;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course_id: number;
+                        course_version_id: number;
+                        revision: number;
+                        banks: {
+                            course_question_bank_id: number;
+                            name: string;
+                            count: number;
+                            counts: {
+                                [key: string]: number;
+                            };
+                        }[];
+                        course_question_bank_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY_BANKS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseFetchCourseQuestionBanks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_version_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course_id: number;
+                        course_version_id: number;
+                        revision: number;
+                        banks: {
+                            course_question_bank_id: number;
+                            name: string;
+                            count: number;
+                            counts: {
+                                [key: string]: number;
+                            };
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseSaveCourseQuestionBank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id?: number;
+                    course_version_id?: number;
+                    course_question_bank_id: number;
+                    revision?: number;
+                    name?: string;
+                    questions?: {
+                        question_id?: number | null;
+                        order?: number;
+                        type?: string;
+                        questionType?: string;
+                        /** @default  */
+                        references?: string;
+                        lk_question_type_id: number;
+                        /** @default [] */
+                        conditional?: string[];
+                        configuration: {
+                            title: string;
+                            /** @default [] */
+                            options?: {
+                                id?: number;
+                                text: string;
+                                correct?: boolean;
+                                order?: number;
+                                match?: string;
+                                /** @default [] */
+                                conditional?: number[];
+                            }[];
+                            /** @default true */
+                            required?: boolean;
+                            /** @default false */
+                            invalid?: boolean;
+                            /** @default false */
+                            noEditAfterSave?: boolean;
+                            /** @default false */
+                            requireReview?: boolean;
+                            /** @default false */
+                            confirm?: boolean;
+                            /** @default null */
+                            selectedComponent?: number | null;
+                            /** @default {} */
+                            editor?: {
+                                /** @default false */
+                                active?: boolean;
+                                model?: unknown;
+                                /** @default false */
+                                show_answer?: boolean;
+                                /** @default false */
+                                show_hint?: boolean;
+                                /** @default  */
+                                hint?: string;
+                            };
+                            /** @default {} */
+                            timer?: {
+                                /** @default false */
+                                active?: boolean;
+                                /** @default 0 */
+                                seconds?: number;
+                            };
+                            /** @default {} */
+                            validation?: {
+                                /** @default  */
+                                regex?: string;
+                                /** @default  */
+                                min?: string;
+                                /** @default  */
+                                max?: string;
+                            };
+                            /** @default {} */
+                            settings?: {
+                                /** @default {} */
+                                wordMinMax?: {
+                                    /** @default false */
+                                    enabled?: boolean;
+                                    /** @default 0 */
+                                    min?: number;
+                                    /** @default 0 */
+                                    max?: number;
+                                };
+                                /** @default {} */
+                                minMax?: {
+                                    /** @default false */
+                                    enabled?: boolean;
+                                    /** @default 0 */
+                                    min?: number;
+                                    /** @default 0 */
+                                    max?: number;
+                                };
+                            };
+                            correct?: string;
+                        };
+                        security_ind?: 0 | 1 | boolean;
+                        security_content_ind?: 0 | 1 | boolean;
+                    }[];
+                    /** @default [] */
+                    questionsToDelete?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course_id: number;
+                        course_version_id: number;
+                        revision: number;
+                        banks: {
+                            course_question_bank_id: number;
+                            name: string;
+                            count: number;
+                            counts: {
+                                [key: string]: number;
+                            };
+                        }[];
+                        /** @enum {string} */
+                        status: "saved" | "no-change";
+                        questions: {
+                            question_id: number;
+                            order: number;
+                            type: string;
+                            /** @enum {string} */
+                            questionType: "Question";
+                            references: string;
+                            lk_question_type_id: number;
+                            conditional: string[];
+                            configuration: {
+                                title: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseLoadCourseQuestionBank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_question_bank_id: number;
+                    page?: number;
+                    limit?: number;
+                    /** @default  */
+                    search?: string;
+                    /** @default all */
+                    lk_question_type_id?: number | "all";
+                    /** @description true or false, also as 1 or 0 */
+                    fetch_type_counts?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course_id: number;
+                        course_version_id: number;
+                        revision: number;
+                        name: string;
+                        questions: {
+                            question_id: number;
+                            order: number;
+                            type: string;
+                            /** @enum {string} */
+                            questionType: "Question";
+                            references: string;
+                            lk_question_type_id: number;
+                            conditional: string[];
+                            configuration: {
+                                title: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        count: number;
+                        totalPages: number;
+                        typeCounts?: {
+                            [key: string]: number;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseRemoveCourseQuestionBank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                    course_question_bank_id: number;
+                    revision?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course_id: number;
+                        course_version_id: number;
+                        revision: number;
+                        banks: {
+                            course_question_bank_id: number;
+                            name: string;
+                            count: number;
+                            counts: {
+                                [key: string]: number;
+                            };
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCourseVersionsFetch: {
+        parameters: {
+            query: {
+                course_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        versions: {
+                            course_version_id: number;
+                            version_number: number;
+                            name: string;
+                            published_at: string | null;
+                            updated_at: string;
+                            published_by: string | null;
+                            current: boolean;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCourseVersionsCompare: {
+        parameters: {
+            query: {
+                course_id: number;
+                from: number;
+                to: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sections: {
+                            title: string;
+                            changed: boolean;
+                            lines: {
+                                /** @enum {string} */
+                                kind: "same" | "added" | "removed";
+                                text: string;
+                            }[];
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseVersionsRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                    course_version_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        course_version_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseDraftDiscard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
             503: {
                 headers: {
                     [name: string]: unknown;
