@@ -50,6 +50,7 @@ const threats = [
   "Grading one's own course, or over somebody's grade: a grader is somebody else and has seen the latest version.",
   "Reading or replacing somebody's documents: each is reached through its course, and is saved, never shown in place.",
   'Changing a certificate unseen, or printing a second one: each version is kept, and the old one names the new.',
+  'Selling a pass by moving a student on: no seat time, never past the final exam, the reason stays on record.',
 ] as const
 
 const root = resolve(import.meta.dirname, '..')
