@@ -183,6 +183,7 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'user.annotateAssessment': ['A risk assessment was reviewed.', 'Se revisó una evaluación de riesgo.'],
   },
   course: {
+    'course.advance': ['Staff moved the student on in a course.', 'El personal adelantó al estudiante en un curso.'],
     'course.agency': [
       'The agency that a course reports to was changed.',
       'Se cambió la agencia a la que informa un curso.',

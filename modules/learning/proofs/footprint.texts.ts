@@ -106,6 +106,10 @@ export const footprintTexts = texts({
   staffNumber: ['Staff (no. {number})', 'Personal (n.º {number})'],
 
   reinstatements: ['Reinstatements', 'Reactivaciones'],
+  advances: ['Moved on by staff (no seat time credited)', 'Adelantos por el personal (sin tiempo de curso)'],
+  advancedParts: ['Parts', 'Partes'],
+  advanceReason: ['Reason', 'Motivo'],
+  advancedBy: ['Moved on by, approved by', 'Adelantó, aprobó'],
   reinstatement: ['What happened', 'Qué ocurrió'],
   'action.reset_progress': [
     'The course started over. Earlier work was set aside.',
