@@ -61,7 +61,10 @@ import registrationQuestion from './pages/course/registration-question.page.tsx'
 import reinstate from './pages/course/reinstate.page.tsx'
 import retakeFee from './pages/course/retake-fee.page.tsx'
 import review from './pages/course/review.page.tsx'
+import securitySetup from './pages/course/security-setup.page.tsx'
+import securityVerify from './pages/course/security-verify.page.tsx'
 import courseSummary from './pages/course/summary.page.tsx'
+import unlock from './pages/course/unlock.page.tsx'
 import noReminders from './pages/leaver/no-reminders.page.tsx'
 import leaverReturn from './pages/leaver/return.page.tsx'
 import certificate from './pages/manage/certificates/certificate.page.tsx'
@@ -207,6 +210,9 @@ export const pages: readonly AnyPage[] = [
   registration,
   review,
   courseSummary,
+  securitySetup,
+  securityVerify,
+  unlock,
   account,
   manage,
   systemSettings,

@@ -1,4 +1,4 @@
-import { componentTypes, validateDocument } from '../../modules/catalogue/index.ts'
+import { componentTypes, type SecurityOptions, validateDocument } from '../../modules/catalogue/index.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import { toCents } from '../../platform/money.ts'
 import { stateIdOf } from '../../platform/states.ts'
@@ -63,7 +63,23 @@ function versionRow(
 function securityOptions({ methods, ...options }: DemoCourse['course']['course_security_options']) {
   const { questions: _personal, ...security_questions } = methods.security_questions
   const { questions: _content, ...content_questions } = methods.content_questions
-  return { ...options, methods: { ...methods, security_questions, content_questions } }
+  return withoutChecks({ ...options, methods: { ...methods, security_questions, content_questions } })
+}
+
+/**
+ * The four demo courses are taken from end to end by tests, benches and people who look around: what they say about identity
+ * is kept, and asked in the course that shows it alone (`checks-course.ts`).
+ */
+function withoutChecks(options: Omit<SecurityOptions, 'methods'> & { methods: SecurityOptions['methods'] }) {
+  const { security_questions, keystroke, content_questions, phone } = options.methods
+  const methods = {
+    security_questions: { ...security_questions, enabled: false },
+    keystroke: { ...keystroke, enabled: false },
+    content_questions: { ...content_questions, enabled: false },
+    phone: { ...phone, enabled: false },
+  }
+  const globalSettings = { ...options.globalSettings, requireAgreement: false }
+  return { ...options, setupIAgree: false, methods, globalSettings }
 }
 
 const stateRows = ({ course, states }: DemoCourse) =>

@@ -12,6 +12,7 @@ import { status } from '../../modules/learning/status/course-status.shared.ts'
 import { selectStudentCourse } from '../../modules/learning/student-course.sql.ts'
 import { goodAnswer, takeCourse } from '../fixtures/learning/quiz.ts'
 import type { Call, Client, TestApp } from './app.ts'
+import { openAppealed, openChecked, openDue, openGuarded, openLocked, setupAnswers } from './guarded-course.ts'
 import { type Owner, openOwner } from './owner.ts'
 import { ok, openSeat } from './path.ts'
 import { answerQuestions, answerRegistration, onePixel } from './registration.ts'
@@ -268,6 +269,16 @@ export const records = {
       where student_progress_id = ${lesson.student_progress_id}`
     return lesson
   },
+  /** A course that checks who sits it: before its setup, with a question waiting, locked, and appealed against. */
+  async settingUp(app, owner) {
+    return { ...(await openGuarded(app, owner)), questions: await setupAnswers(app) }
+  },
+  checkDue: openDue,
+  checked: openChecked,
+  answering: openChecked,
+  locked: openLocked,
+  unlockable: openLocked,
+  appealed: openAppealed,
   stopping: (app, owner) => openLesson(app, owner, parts.lesson),
   async pause(app, owner) {
     const [pause] = await app.database.read<{ component_id: number }>`

@@ -53,6 +53,7 @@ export const footprintTexts = texts({
   'ended.idle': ['Student was inactive', 'Estudiante inactivo'],
   'ended.status': ['Course ended or stopped', 'El curso terminó o se detuvo'],
   'ended.left': ['Left the course', 'Salió del curso'],
+  'ended.check': ['Identity check due', 'Verificación de identidad pendiente'],
   'ended.silent': ['Page closed or offline', 'Página cerrada o sin conexión'],
   'ended.continued': ['Continues in the next row', 'Continúa en la fila siguiente'],
   'ended.running': ['Still running', 'En curso'],
