@@ -227,6 +227,7 @@ describe('every page stands at every width, in both colours and languages', { ti
       '/manage/organizations',
       '/manage/organization/1/courses',
       '/manage/organization/1/websites',
+      '/manage/organization/1/time-zone',
       '/manage/organization/1/websites/101',
       '/manage/organization/1/websites/101/courses?course=1001',
       '/manage/settings/promo-codes',
