@@ -97,7 +97,7 @@ async function ourRates(db: Database, seconds: number): Promise<BenchRow[]> {
   ]
 }
 
-/** Answers a second, for each second, with so many callers asking again as soon as they are answered. */
+/** Answers per second, for each second, with so many callers that send the next request after each answer. */
 async function rates(ask: Ask, callers: number, seconds: number): Promise<number[]> {
   const perSecond: number[] = []
   const start = performance.now()

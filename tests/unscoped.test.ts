@@ -4,9 +4,9 @@ import { usesOfBeyond } from '../platform/checks/scope.ts'
 import { readSources } from '../platform/checks/source.ts'
 
 /**
- * Every look beyond the caller's own scope, as `file: [times, why it must]`. A new line here is a question to whoever
- * reviews it: is it found by a secret or by a key that is unique in the product, and is what is found held against the
- * caller's reach?
+ * Every unscoped query, as `file: [times, why it must be]`. A new line here is a question for the reviewer: is the
+ * record found by a secret or by a key that is unique in the product, and is the result checked against the caller's
+ * scope?
  */
 const unscoped: Record<string, [times: number, why: string]> = {
   'modules/backoffice/notes/note.sql.ts': [2, 'who wrote a note on an entity within reach'],

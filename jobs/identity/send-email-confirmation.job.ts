@@ -5,8 +5,8 @@ import { emailJob } from '../email-job.ts'
 import { ConfirmAddressEmail, confirmEmailTexts } from './confirm-email.mail.tsx'
 
 /**
- * Sends the link by which somebody who is signed in confirms their address. It counts among the five links that an
- * account gets within the hour. A second run may send another link.
+ * Sends the link by which a signed-in person confirms their address. It counts among the five links that an account
+ * gets within an hour. A second run may send another link.
  */
 export const sendEmailConfirmation = emailJob({
   name: 'identity.confirm-email',

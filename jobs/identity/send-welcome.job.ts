@@ -6,7 +6,7 @@ import { WelcomeEmail, welcomeTexts } from './welcome.mail.tsx'
 
 const sevenDays = 7 * 24 * 60
 
-/** Sends the link to choose a first password to somebody whom staff have added. A second run may send another link. */
+/** Sends the link to choose a first password to a person whom staff have added. A second run may send another link. */
 export const sendWelcome = emailJob({
   name: 'identity.welcome',
   on: welcomeOwed,

@@ -52,6 +52,7 @@ import { setLanguage } from './profile/set-language.ts'
 import { updateUserInformation } from './profile/update-user-information.ts'
 import { exportRecruitedOrgs } from './recruiters/export-recruited.ts'
 import { autocompleteRecruiter, fetchAllRecruiters } from './recruiters/recruiters.ts'
+import { fetchDefaultPermissions, saveDefaultPermissions } from './rights/default-permissions.ts'
 import { fetchPermissions } from './rights/fetch-permissions.ts'
 import { savePermissions } from './rights/save-permissions.ts'
 import { endOtherSessions, endOwnSession, fetchSessions } from './sessions/own-sessions.ts'
@@ -67,6 +68,7 @@ import { register } from './sign-up/register.ts'
 import { fetchSocialAccounts, linkSocial, startLinkSocial, unlinkSocial } from './social/link-social.ts'
 import { facebookLogin, googleLogin, logInSocial } from './social/log-in-social.ts'
 import { logInByOrder } from './storefront/log-in-by-order.ts'
+import { downloadTaskFile, fetchTask, fetchTasks } from './tasks/fetch-tasks.ts'
 import { disable2fa } from './two-factor/disable-2fa.ts'
 import { fetchFactors } from './two-factor/fetch-factors.ts'
 import { fetchOrganizationSecurity, saveOrganizationSecurity } from './two-factor/organization-security.ts'
@@ -120,6 +122,8 @@ export const identity = defineModule({
     fetchStates,
     fetchPermissions,
     savePermissions,
+    fetchDefaultPermissions,
+    saveDefaultPermissions,
     fetchNotifications,
     dismissAllForUser,
     logInSocial,
@@ -170,6 +174,9 @@ export const identity = defineModule({
     endOwnSession,
     endOtherSessions,
     refreshToken,
+    fetchTasks,
+    fetchTask,
+    downloadTaskFile,
   ],
   facts: [
     passwordResetRequested,

@@ -15,7 +15,7 @@ const { db } = auditLog
 const stop = 4_711
 let organization_id = 900
 
-/** Whoever writes the seal at `position` of the chain waits until the test lets go. */
+/** The writer of the seal at `position` of the chain waits until the test lets go. */
 beforeAll(async () => {
   await db.read`create schema trial`
   await db.read`select platform.open_schema('trial')`
@@ -63,7 +63,7 @@ test.each([
   child.kill('SIGKILL')
   expect(await ended).toEqual([null, 'SIGKILL'])
 
-  // The database has not noticed yet: the end of the chain is still held, and nobody else writes there.
+  // The database has not noticed yet: the end of the chain is still held, and no one else writes there.
   expect(await sealEvents(auditLog.ctxOf(0))).toBe(0)
   expect(await waiting()).toBe(1_500 - kept)
   await holder.end()

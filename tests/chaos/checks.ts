@@ -45,7 +45,7 @@ async function compare({ database, gateway, paypal }: World): Promise<string[]> 
   return [...new Set(wrong)]
 }
 
-/** Whoever was told that they have paid has a payment. */
+/** A buyer who was told that they have paid has a payment. */
 async function brokenPromises({ database, promised }: World): Promise<string[]> {
   const rows = await database.read<{ transaction_id: string }>`
     select transaction_id from checkout.payment

@@ -12,13 +12,13 @@ const head = `Who may call what. One line a call, one column a kind of caller:
 Behind each call stand its rate class and who its permission says may make it.
 `
 
-/** The table as text: the names of the callers stand above their column, the calls under their module. */
+/** The table as text: the names of the callers are above their column, the calls under their module. */
 export function writeMatrix(
   callers: readonly string[],
   modules: readonly { name: string; operations: readonly Listed[] }[],
   matrix: Matrix,
 ): string {
-  // The letters stand first, so that a long new call moves no other line.
+  // The letters come first, so that a long new call moves no other line.
   const titles = callers.map((name, at) => `${'| '.repeat(at)}${name}`)
   const lines = modules.flatMap(({ name, operations }) => [
     '',

@@ -1,6 +1,6 @@
 /**
  * The scripts in everyday use (UAX 31, table 5). Emails of all others are refused in login ids: some of them, as those
- * of Cherokee, look like Latin ones and nobody here writes them.
+ * of Cherokee, look like Latin ones and no one here writes them.
  */
 const scripts = [
   'Latin',
@@ -45,7 +45,10 @@ const written = [...scripts.map((script) => [script]), ...together].map(
 )
 const oneScript = new RegExp(`^(?:${written.join('|')})$`, 'u')
 
-/** What cannot be seen, or only changes what stands beside it; the Braille pattern and the fillers look like a space. */
+/**
+ * Invisible characters and those that only modify their neighbor; the Braille pattern and the fillers look like a
+ * space.
+ */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** Emails of no script are signs that look like emails, for example mathematical ones. */
 const letterLike = /(?=\p{Script=Common})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u
@@ -60,7 +63,7 @@ const pile = /\p{M}{4}/u
 const cyrillicTwins = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡ\P{L}]+$/u
 const greekTwins = /^[αικνρυωητοϲχγ\P{L}]+$/u
 
-/** Whether nothing in a text is hidden from whoever reads it. */
+/** Whether a text hides nothing from its reader. */
 export const isVisible = (text: string): boolean => !invisible.test(text)
 
 /** A name: nothing invisible, and no word that mixes scripts. 'Мария López' is one, 'Mаria' with a Cyrillic а is not. */
@@ -71,8 +74,8 @@ export const isPlainName = (name: string): boolean =>
   name.split(/[\s-]+/).every((word) => oneScript.test(word))
 
 /**
- * A login id that no other one can pass for: one script, no emails in disguise (bold, full width, ligatures), digits 0 to
- * 9, no space but the plain one, and no Cyrillic or Greek word that could be read as a Latin one.
+ * A login id that no other one can be mistaken for: one script, no disguised emails (bold, full width, ligatures),
+ * digits 0 to 9, no space except the plain one, and no Cyrillic or Greek word that could be read as a Latin one.
  */
 export function isPlainLoginid(loginid: string): boolean {
   const text = loginid.normalize('NFC').toLowerCase()

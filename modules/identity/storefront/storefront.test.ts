@@ -62,7 +62,7 @@ test('a code is good once, for ten minutes, for its own order, however it is typ
   await expect(logIn(bought, late)).rejects.toMatchObject(wrong)
 })
 
-test('eight uses of one code at once are one sign-in', async () => {
+test('eight uses of one code at the same time are one sign-in', async () => {
   const bought = order()
   const code = (await askFor(bought))!
   const uses = await Promise.allSettled(Array.from({ length: 8 }, () => logIn(bought, code)))
@@ -86,13 +86,13 @@ test('an unpaid order, another address and an unknown number get no code, and th
   expect(await askFor({ ...paid, email: paid.email.toUpperCase() })).toMatch(/^\d{8}$/)
 })
 
-test('somebody who signed up with the address does not get what its owner bought', async () => {
+test('someone who signed up with the address does not get what its owner bought', async () => {
   const bought = order()
   const early = { email: bought.email, password, confirmPassword: password, agreeTerms: true }
   const { user } = await createUserFromSignup.run(await site.visit(), { ...early, first_name: 'E', last_name: 'B' })
   const code = (await askFor(bought))!
   await expect(logIn(bought, code)).rejects.toMatchObject({ kind: { code: 'ORDER_ACCOUNT_EXISTS', status: 409 } })
-  // Signed in there, whoever has the code connects the order to the account.
+  // Signed in there, the holder of the code connects the order to the account.
   const { ctx } = await site.signIn({ user_id: user.user_id, code: 'AAA' })
   const claimed = await logInByOrder.run(ctx, { ...only(bought), code: (await askFor(bought))! })
   expect(claimed).toEqual({ codeSent: false })

@@ -25,7 +25,7 @@ export type Attempt = {
   comment: string | null
   graded_by_user_id: number | null
   graded_at: Date | null
-  /** Its time is over, and nobody has finished it yet. */
+  /** Its time is over, and no one has finished it yet. */
   overdue: boolean
 }
 
@@ -104,7 +104,7 @@ export async function updateAttemptResult(
   await recordQuizSubmission(ctx, student_course_id)
 }
 
-/** Writes down who has decided about an attempt, and what they say to its student. */
+/** Records who has decided about an attempt, and their message to its student. */
 export async function updateGrader(
   ctx: Ctx,
   quiz_attempt_id: number,

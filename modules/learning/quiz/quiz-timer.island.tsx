@@ -9,7 +9,7 @@ export type QuizTimerProps = {
   until: Date
   now: Date
   of: 'quiz' | 'question'
-  /** The id of the form that is sent when the time is over, so that what stands in it is kept. */
+  /** The id of the form that is sent when the time is over, so that its contents are kept. */
   form: string
 }
 

@@ -53,7 +53,7 @@ const failed = ({ quiz: { attempt } }: QuizAround) =>
 function mayRetake(around: SummaryShown): boolean {
   const { quiz, lk_student_course_status_id } = around
   if (lk_student_course_status_id === status.failed) return false
-  // What was sent back is written anew here; only where nothing can be, it is taken again.
+  // What was sent back is written again here; only where nothing can be, it is taken again.
   if (quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return around.sent_back.length === 0
   return failed(around) && (around.retake_paid || quiz.attemptsRemaining !== 0)
 }

@@ -1,11 +1,11 @@
 import type { Text } from '../../../../platform/texts.ts'
 
-/** Time zones of the people whom the product serves; another one that a profile holds stays as it is. */
+/** Time zones of the people whom the product serves; another one in a profile stays as it is. */
 export const timezones: Readonly<Record<string, Text>> = {
   UTC: ['UTC', 'UTC'],
-  'America/New_York': ['Eastern Time', 'Hora del este'],
-  'America/Chicago': ['Central Time', 'Hora del centro'],
-  'America/Denver': ['Mountain Time', 'Hora de la montaña'],
+  'America/New_York': ['Eastern Time', 'Hora del Este'],
+  'America/Chicago': ['Central Time', 'Hora del Centro'],
+  'America/Denver': ['Mountain Time', 'Hora de la Montaña'],
   'America/Phoenix': ['Arizona', 'Arizona'],
   'America/Los_Angeles': ['Pacific Time', 'Hora del Pacífico'],
   'America/Anchorage': ['Alaska', 'Alaska'],

@@ -39,7 +39,7 @@ describe('the list of organizations', () => {
     expect((await admin.visit('/manage/organizations?code=exact:lst')).text).not.toContain('Sunshine Safe Driving</a>')
   })
 
-  test('leads by its names only whoever may change organizations; everybody has the menu', async () => {
+  test('its names link only for staff who may change organizations; everybody has the menu', async () => {
     const reader = await addSomeone(app, 'LSD', 2)
     await permit(reader, 'MANAGE_ORGANIZATION:READ')
     const links = (text: string) => text.match(/href="\/manage\/organization\/4"/g)?.length
@@ -47,7 +47,7 @@ describe('the list of organizations', () => {
     expect(links((await reader.visit('/manage/organizations')).text)).toBe(1)
   })
 
-  test('is a file with the headings of the list, in the language of whoever asks', async () => {
+  test("is a file with the headings of the list, in the caller's language", async () => {
     const headings = ['Code', 'Organization', 'Manager Name', 'Email', 'Phone', 'Status', 'Hosting', 'Updated At']
     const sheet = await readSheet((await seller.get('/organization/export?export=xlsx')).bytes)
     expect(sheet.headings.slice(0, 9)).toEqual([...headings, 'Created At'])
@@ -92,7 +92,7 @@ describe('the websites of an organization, with plain forms alone', () => {
     const saved = await admin.visit(`${place}?course=${chosen}`, { ...first, course_price: '20.05' })
     const refused = await other.visit(`${place}?course=${chosen}`, { ...second, course_price: '20.15' })
     expect([saved.status, refused.status]).toEqual([303, 409])
-    expect(refused.text).toContain('Another person changed this while you were editing.')
+    expect(refused.text).toContain('Someone else changed this while you were editing.')
     expect(refused.text).toContain('value="20.15"')
     expect((await admin.visit(place)).text).toContain('$20.05')
     const again = { ...second, ...(await formOf(other)), course_price: '20.15' }
@@ -172,7 +172,7 @@ describe('the websites of an organization, with plain forms alone', () => {
     expect((await sendForm(admin, `${ours}/websites/new`, form)).status).toBe(415)
   })
 
-  test('of an organization out of reach, or for whoever may not, are not there', async () => {
+  test('of an organization out of scope, or without the right, do not exist', async () => {
     for (const path of ['websites', 'courses', 'websites/new', 'websites/101', 'websites/101/courses'])
       expect([path, (await seller.visit(`${ours}/${path}`)).headers.get('location')]).toEqual([path, '/404'])
     // A website of ours under the address of another organization.
