@@ -40,7 +40,7 @@ describe('who may call each operation', () => {
       if (ending.has(operation.path)) await reopen(name)
     }
     seen[call] = cells.join(' ')
-    expect(cells.includes('+'), 'a call that nobody may make').toBe(true)
+    expect(cells.includes('+'), 'a call that no one may make').toBe(true)
     const [visitor, disabled, waiting] = cells
     expect([disabled, waiting], 'without a session everybody is a visitor').toEqual([visitor, visitor])
     if (process.env.UPDATE_MATRIX) return

@@ -21,7 +21,7 @@ import { openVictim, type Victim } from './support/victim.ts'
 
 /** Calls that answer anybody alike, because they do not look at the record that is named. */
 const blind: Readonly<Record<string, string>> = {
-  'POST /user/viewAs/exit': 'whose session it was, stands in the session; userId is not read',
+  'POST /user/viewAs/exit': 'the session records whose it was; userId is not read',
   'GET /course/fetchPublicCourses': 'the catalogue is public; user_id is carried along and not read',
   'GET /course/fetch/autocomplete': 'invoice_id is carried along and not read; the rest is within reach of the asker',
   'GET /promocode/applyCode': 'whose cart it is, the session says; user_id is not read',
@@ -82,7 +82,7 @@ describe("T-20: a student's own call cannot be turned at someone else's record",
       const { status, text } = await callOperation(client, operation, input)
       expect(status, `${name}: ${text.slice(0, 300)}`).toBeLessThan(500)
       expect(text, name).not.toMatch(new RegExp(victim.lastName, 'i'))
-      expect(await sumRowsOf(app, victim.user_id), `${name} of somebody else: ${status}`).toEqual(before)
+      expect(await sumRowsOf(app, victim.user_id), `${name} of someone else: ${status}`).toEqual(before)
     }
   })
 

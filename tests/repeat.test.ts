@@ -153,7 +153,7 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
 }
 /** Calls of which each is meant to do its operation again. */
 const eachTime: Readonly<Record<string, string>> = {
-  'POST /user/renewRecoveryCodes': 'new codes each time that somebody asks for them',
+  'POST /user/renewRecoveryCodes': 'new codes at each request',
   'POST /user/prove': 'a new reference of the session with each proof',
   'POST /user/passkey/startRegistration': 'a challenge each time; it works once',
   'POST /user/passkey/start': 'a challenge each time; it works once',

@@ -27,7 +27,7 @@ const shared: Record<string, string> = {
   'catalogue.course_shipping_method': 'part of a course, which several organizations sell',
   'catalogue.course_bundle': 'part of a course, which several organizations sell',
   'catalogue.course_upsell': 'part of a course, which several organizations sell',
-  'catalogue.revision': 'numbers alone; changed for sellers whom whoever changes a course cannot see',
+  'catalogue.revision': 'only numbers; changed for sellers that the editor of a course cannot see',
   'settings.system_language': 'the languages of the product',
   'checkout.authorization_key_secret': 'one row for the product, sealed',
   'checkout.settlement_comparison': 'a row for each gateway, which all sites share',
@@ -154,8 +154,8 @@ const loose: Record<string, string> = {
     'accounts of several organizations are linked; both proved themselves',
   'identity.hand_over (site_id) -> identity.organization': 'the site that a session is carried to',
   'identity.letter (sent_by) -> identity.person': 'staff of an organization above write to its people',
-  'identity.session (viewed_by) -> identity.person': 'staff of an organization above view as somebody',
-  'identity.session (viewed_by_session_id) -> identity.session': 'staff of an organization above view as somebody',
+  'identity.session (viewed_by) -> identity.person': 'staff of a parent organization view as a person',
+  'identity.session (viewed_by_session_id) -> identity.session': 'staff of a parent organization view as a person',
   'identity.passkey_challenge (user_id) -> identity.person':
     'people of organizations above prove themselves on this site',
   'identity.instructor_organization (user_id) -> identity.person':

@@ -171,14 +171,14 @@ function report(stages: readonly Stage[]): Row[] {
   const limit = end.failure ? `at ${end.students} ${end.failure}` : `no limit up to ${end.students}`
   return [
     {
-      what: 'students in class at once',
+      what: 'students in class',
       measured: String(held.students),
       goal: `>= ${goal}`,
       met: held.students >= goal,
       note: `p95 ${slowest}; ${limit}`,
     },
     figure(
-      'students in class at once, with every sign-in counted like other requests',
+      'students in class, with every sign-in counted like other requests',
       String(strict),
       `p95 of every kind within ${limitMs} ms, the hash of the password included`,
     ),

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const write = (events: number) => db.read`
   insert into platform.audit_event (organization_id, action, actor_kind)
-  select ${organization_id}, 'test.deed', 'system' from generate_series(1, ${events})`
+  select ${organization_id}, 'test.operation', 'system' from generate_series(1, ${events})`
 const waiting = async () =>
   (await db.read`select from platform.audit_unsealed where organization_id = ${organization_id}`).length
 const report = async () => (await auditLog.verify()).find((chain) => chain.organization_id === organization_id) ?? {}

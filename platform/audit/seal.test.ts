@@ -28,7 +28,7 @@ test('each organization has a chain of its own, in the order of its events, and 
 })
 
 test('what the server does for no one is in the chain of the server itself', async () => {
-  await auditLog.ctxOf(0).audit({ action: 'test.deed' })
+  await auditLog.ctxOf(0).audit({ action: 'test.operation' })
   await db.read`insert into platform.audit_event (organization_id, action, actor_kind) values (0, 'test.without', 'system')`
   await seal()
   expect(await reportOf(0)).toMatchObject({ sealed: 2, broken: null })

@@ -67,7 +67,7 @@ async function wrongTokens(): Promise<Record<string, string>> {
   return {
     'no token at all': 'nonsense',
     'another payload under the same signature': `${header}.${encode({ ...claims, sub: '1' })}.${signature}`,
-    'signed by a key of somebody else': signedBy(header),
+    'signed with another key': signedBy(header),
     'signed by a key that is published nowhere': signedBy(encode({ alg: 'RS256', kid: 'unknown' })),
     'alg none': `${encode({ alg: 'none' })}.${payload}.`,
     'alg none with a signature': `${encode({ alg: 'none', kid })}.${payload}.${signature}`,
@@ -92,7 +92,7 @@ test('T-01: wrong user tokens of Facebook open no session', async () => {
     'of another app': { appToken: outside.userToken(ben, { app_id: '666' }) },
     'no longer valid': { appToken: outside.userToken(ben, { is_valid: false }) },
     expired: { appToken: outside.userToken(ben, { expires_at: seconds() - 120 }) },
-    'of somebody else than the caller claims': { appToken: outside.userToken(ben), userID: '8002' },
+    'of another person than claimed': { appToken: outside.userToken(ben), userID: '8002' },
   }
   for (const [name, brought] of Object.entries(wrong)) {
     const answer = logInSocial.run(await site.visit(), { social_via: 'facebook', ...brought })

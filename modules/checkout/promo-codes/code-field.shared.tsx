@@ -69,7 +69,7 @@ type Answer = { valid: boolean; message?: string | undefined }
 /** Whether the server would take the code, and why not; null while no one knows. */
 function useAnswer({ code, website, promo_code_id, error, wanted }: Asked): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
-  // What saving has refused was perhaps free a moment before: it is asked about anew.
+  // What saving has refused was perhaps free a moment before: it is checked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is a reason to ask
   useEffect(() => {
     setAnswer(null)

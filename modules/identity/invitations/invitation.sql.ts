@@ -63,7 +63,7 @@ export async function findInvitation(ctx: Ctx, token: string, { lock = false } =
     from identity.invitation i join identity.person p on p.user_id = i.invited_by
     where i.token_hash = ${hashReference(token)} and i.organization_id = ${ctx.organization.organization_id}
       and i.used_at is null and i.revoked_at is null and i.expires_at > ${ctx.now}
-      -- The word of somebody who has left the house counts no more.
+      -- An invitation by a person who has left is void.
       and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
     ${lock ? sql`for update of i` : sql``}`
   return found ?? null

@@ -28,7 +28,7 @@ export const setPassword = operation({
   gives: SignInAnswer,
   fails: [identityErrors.linkExpired, identityErrors.weakPassword, identityErrors.proofNeeded],
   transaction: {
-    own: "no connection waits, and nobody's row is locked, while a password is looked up elsewhere and hashed",
+    own: 'no connection waits and no row is locked while a password is checked elsewhere and hashed',
   },
   rate: 'sign-in',
   async run(ctx, { token, newPassword }) {

@@ -21,7 +21,7 @@ test.each([
   ['Cyrillic letters that read as a Latin word', 'сосо'],
   ['Cyrillic capitals that read as a Latin word', 'СОРЕ'],
   ['Greek letters that read as a Latin word', 'ρατο'.replaceAll('α', 'ο')],
-  ['a script that nobody here writes', 'ᎪᎠᎷ'],
+  ['a script that is not used here', 'ᎪᎠᎷ'],
   ['a zero width space', 'ad\u200bmin'],
   ['a zero width joiner', 'ad\u200dmin'],
   ['a soft hyphen', 'ad\u00admin'],

@@ -50,7 +50,7 @@ export async function findSignInStep(ctx: Ctx, { lock = false } = {}): Promise<S
       and s.tries < ${TRIES} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
                   and c.descendant_id = ${ctx.organization.organization_id})
-      -- Nobody who has a factor by now gets another one by the password alone.
+      -- A person who has a factor by now cannot add another one by the password alone.
       and (s.kind = 'code' or not exists (select from identity.totp t
                                           where t.user_id = p.user_id and t.confirmed_at is not null
                                           union all select from identity.passkey k where k.user_id = p.user_id))

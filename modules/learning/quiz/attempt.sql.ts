@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { recordQuizSubmission } from '../submissions/submission.sql.ts'
 import type { AttemptStatus } from './attempt-status.ts'
+import { graceSeconds } from './time-limit.shared.ts'
 
 export type Attempt = {
   quiz_attempt_id: number
@@ -29,8 +30,7 @@ export type Attempt = {
   overdue: boolean
 }
 
-/** What a slow network may cost after a timer has run out. */
-export const grace = '2 seconds'
+export const grace = `${graceSeconds} seconds`
 
 export const isOpenAttempt = (attempt: Attempt | null | undefined): attempt is Attempt => attempt?.submitted_at === null
 

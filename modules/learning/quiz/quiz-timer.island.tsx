@@ -4,6 +4,7 @@ import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { whenReachable } from '../seat-time/reachable.ts'
 import { quizTexts } from './quiz.texts.ts'
+import { graceSeconds } from './time-limit.shared.ts'
 
 export type QuizTimerProps = {
   until: Date
@@ -14,7 +15,7 @@ export type QuizTimerProps = {
 }
 
 /** Milliseconds after which the server takes nothing more. */
-const graceOver = 2_500
+const graceOver = graceSeconds * 1_000 + 500
 
 /** The time left; the server's clock decides, this only shows it and sends the form in time. */
 export default island('learning/quiz-timer', { when: 'load' }, QuizTimer)

@@ -74,7 +74,7 @@ export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<str
       .map(({ transaction_id }) => `I2: the booked void of ${transaction_id} was never made`),
     ...(await listCaptured(sql, [...gone]))
       .filter((id) => !known.has(id))
-      .map((id) => `I2: the capture ${id} was voided and stands as paid`),
+      .map((id) => `I2: the capture ${id} was voided and is recorded as paid`),
   ]
 }
 
