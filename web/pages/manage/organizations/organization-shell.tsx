@@ -17,12 +17,13 @@ export async function findOrg(ctx: Ctx, id: string): Promise<Org | null> {
 export const orgAddress = ({ organization_id }: Org, rest = 'websites') =>
   `/manage/organization/${organization_id}/${rest}`
 
-type ShellProps = { org: Org; tab: 'courses' | 'websites'; actions?: ReactNode; children: ReactNode }
+const tabNames = ['overview', 'courses', 'websites', 'suborganizations'] as const
+type ShellProps = { org: Org; tab: (typeof tabNames)[number]; actions?: ReactNode; children: ReactNode }
 
 /** The tabs of an organization. */
 export function OrgShell({ org, tab, actions, children }: ShellProps) {
   const t = useTexts(orgTexts)
-  const tabs = (['courses', 'websites'] as const).map((name) => ({
+  const tabs = tabNames.map((name) => ({
     href: orgAddress(org, name),
     label: t(name),
     current: name === tab,
