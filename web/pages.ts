@@ -120,6 +120,7 @@ import quizAttempt from './pages/manage/submissions/quiz-attempt.page.tsx'
 import quizGroup from './pages/manage/submissions/quiz-group.page.tsx'
 import quizSubmissions from './pages/manage/submissions/quizzes.page.tsx'
 import submissions from './pages/manage/submissions/submissions.page.tsx'
+import tasks from './pages/manage/tasks.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 
@@ -246,6 +247,7 @@ export const pages: readonly AnyPage[] = [
   needsAttention,
   students,
   viewAs,
+  tasks,
   dashboard,
   redeemKey,
 ]

@@ -145,6 +145,16 @@ export { openShopify, ShopifyShop } from './storefront/shopify.ts'
 export { simulatedShop } from './storefront/simulator-config.ts'
 export { type ShopOrder, type Storefront, storefronts } from './storefront/storefronts.ts'
 export { isSigned, takeDelivery } from './storefront/take-delivery.ts'
+export { fetchTasks } from './tasks/fetch-tasks.ts'
+export {
+  addTask,
+  advanceTask,
+  failTask,
+  findOpenTask,
+  finishTask,
+  sweepTasks,
+  taskFolder,
+} from './tasks/task.sql.ts'
 export { codesCookie, readCodesCookie } from './two-factor/codes-cookie.ts'
 export { disable2fa } from './two-factor/disable-2fa.ts'
 export { selectFactors } from './two-factor/factors.sql.ts'

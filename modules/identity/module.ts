@@ -74,6 +74,7 @@ import { register } from './sign-up/register.ts'
 import { fetchSocialAccounts, linkSocial, startLinkSocial, unlinkSocial } from './social/link-social.ts'
 import { facebookLogin, googleLogin, logInSocial } from './social/log-in-social.ts'
 import { logInByOrder } from './storefront/log-in-by-order.ts'
+import { downloadTaskFile, fetchTask, fetchTasks } from './tasks/fetch-tasks.ts'
 import { disable2fa } from './two-factor/disable-2fa.ts'
 import { fetchFactors } from './two-factor/fetch-factors.ts'
 import { fetchOrganizationSecurity, saveOrganizationSecurity } from './two-factor/organization-security.ts'
@@ -182,6 +183,9 @@ export const identity = defineModule({
     endOwnSession,
     endOtherSessions,
     refreshToken,
+    fetchTasks,
+    fetchTask,
+    downloadTaskFile,
   ],
   facts: [
     passwordResetRequested,

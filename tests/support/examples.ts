@@ -72,6 +72,7 @@ export const recordFields: ReadonlySet<string> = new Set([
   'recruiter_id',
   'deleteRecruiter',
   'session_id',
+  'task_id',
 ])
 
 /** Fields that look as if they named a record and name none: lookups, public catalogue, secrets, things not kept. */

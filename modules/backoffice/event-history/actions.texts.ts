@@ -317,6 +317,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'certificate.enrollment': ['A proof of enrollment was downloaded.', 'Se descargó una constancia de inscripción.'],
   },
   export: {
+    'task.download': [
+      'The file of a background task was downloaded.',
+      'Se descargó el archivo de una tarea en segundo plano.',
+    ],
     'key.download': [
       'The codes of new authorization keys were downloaded.',
       'Se descargaron los códigos de claves de autorización nuevas.',
