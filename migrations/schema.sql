@@ -888,13 +888,44 @@ create table identity.organization (
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
   staff_2fa_required boolean default false not null,
-  time_zone text default 'America/New_York'::text not null
+  time_zone text default 'America/New_York'::text not null,
+  manager_user_id integer,
+  use_mailing_as_billing_ind boolean default true not null,
+  sign_in_text text default ''::text not null,
+  suspended_reason text,
+  deleted_at timestamp with time zone
+);
+
+create table identity.organization_address (
+  organization_id integer not null,
+  lk_address_type_id integer not null,
+  address1 text default ''::text not null,
+  address2 text default ''::text not null,
+  city text default ''::text not null,
+  lk_state_id integer,
+  zip text default ''::text not null
 );
 
 create table identity.organization_closure (
   ancestor_id integer not null,
   descendant_id integer not null,
   depth integer not null
+);
+
+create table identity.organization_contact (
+  contact_id integer generated always as identity not null,
+  organization_id integer not null,
+  lk_contact_type_id integer not null,
+  name text not null,
+  email text default ''::text not null,
+  phone_number text default ''::text not null
+);
+
+create table identity.organization_phone (
+  phone_id integer generated always as identity not null,
+  organization_id integer not null,
+  phone_number text not null,
+  lk_phone_number_type_id integer default 1 not null
 );
 
 create table identity.passkey (
@@ -2128,11 +2159,22 @@ alter table identity.notification add constraint notification_user_id_organizati
 alter table identity.organization add constraint organization_pkey PRIMARY KEY (organization_id);
 alter table identity.organization add constraint organization_code_check CHECK ((code ~ '^[A-Z0-9]{3}$'::text));
 alter table identity.organization add constraint organization_lk_organization_status_id_check CHECK ((lk_organization_status_id = ANY (ARRAY[1, 2, 3])));
+alter table identity.organization add constraint organization_sign_in_text_check CHECK ((length(sign_in_text) <= 500));
+alter table identity.organization add constraint organization_suspended_reason_check CHECK ((length(suspended_reason) <= 1000));
+alter table identity.organization add constraint organization_manager_user_id_fkey FOREIGN KEY (manager_user_id) REFERENCES identity.person(user_id) ON DELETE SET NULL;
 alter table identity.organization add constraint organization_parent_organization_id_fkey FOREIGN KEY (parent_organization_id) REFERENCES identity.organization(organization_id);
+alter table identity.organization_address add constraint organization_address_pkey PRIMARY KEY (organization_id, lk_address_type_id);
+alter table identity.organization_address add constraint organization_address_lk_address_type_id_check CHECK ((lk_address_type_id = ANY (ARRAY[1, 2])));
+alter table identity.organization_address add constraint organization_address_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
 alter table identity.organization_closure add constraint organization_closure_pkey PRIMARY KEY (ancestor_id, descendant_id);
 alter table identity.organization_closure add constraint organization_closure_depth_check CHECK ((depth >= 0));
 alter table identity.organization_closure add constraint organization_closure_ancestor_id_fkey FOREIGN KEY (ancestor_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
 alter table identity.organization_closure add constraint organization_closure_descendant_id_fkey FOREIGN KEY (descendant_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
+alter table identity.organization_contact add constraint organization_contact_pkey PRIMARY KEY (contact_id);
+alter table identity.organization_contact add constraint organization_contact_lk_contact_type_id_check CHECK (((lk_contact_type_id >= 1) AND (lk_contact_type_id <= 3)));
+alter table identity.organization_contact add constraint organization_contact_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
+alter table identity.organization_phone add constraint organization_phone_pkey PRIMARY KEY (phone_id);
+alter table identity.organization_phone add constraint organization_phone_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
 alter table identity.passkey add constraint passkey_pkey PRIMARY KEY (passkey_id);
 alter table identity.passkey add constraint passkey_credential_id_key UNIQUE (credential_id);
 alter table identity.passkey add constraint passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)));
@@ -2504,13 +2546,17 @@ CREATE INDEX linked_account_related ON identity.linked_account USING btree (rela
 CREATE INDEX notification_open ON identity.notification USING btree (user_id, created_at DESC) WHERE (dismissed_at IS NULL);
 CREATE UNIQUE INDEX organization_code ON identity.organization USING btree (code);
 CREATE UNIQUE INDEX organization_default ON identity.organization USING btree (default_ind) WHERE default_ind;
+CREATE INDEX organization_parent ON identity.organization USING btree (parent_organization_id);
 CREATE INDEX organization_closure_up ON identity.organization_closure USING btree (descendant_id);
+CREATE INDEX organization_contact_organization ON identity.organization_contact USING btree (organization_id);
+CREATE INDEX organization_phone_organization ON identity.organization_phone USING btree (organization_id);
 CREATE INDEX passkey_user ON identity.passkey USING btree (user_id);
 CREATE INDEX past_reference_session ON identity.past_reference USING btree (session_id, replaced_at);
 CREATE INDEX person_email ON identity.person USING btree (email_key) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX person_loginid ON identity.person USING btree (loginid_key) WHERE (deleted_at IS NULL);
 CREATE INDEX person_staff ON identity.person USING btree (organization_id, lk_user_role_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = ANY (ARRAY[1, 2]));
 CREATE INDEX person_students ON identity.person USING btree (organization_id, lk_user_role_id, created_at DESC, user_id DESC);
+CREATE INDEX person_updated ON identity.person USING btree (organization_id, updated_at DESC, user_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX phone_user ON identity.phone USING btree (user_id);
 CREATE INDEX session_person ON identity.session USING btree (user_id);
 CREATE INDEX session_viewed_by ON identity.session USING btree (viewed_by_session_id) WHERE (ended_at IS NULL);
@@ -2922,8 +2968,17 @@ create view identity.v_organization with (security_invoker=true) as
     hosting_ind,
     created_at,
     updated_at,
-    time_zone
-   FROM identity.organization;
+    time_zone,
+    deleted_at,
+    ( SELECT a.city
+           FROM identity.organization_address a
+          WHERE a.organization_id = o.organization_id AND a.lk_address_type_id = 2) AS city,
+    ( SELECT a.lk_state_id
+           FROM identity.organization_address a
+          WHERE a.organization_id = o.organization_id AND a.lk_address_type_id = 2) AS lk_state_id,
+    manager_first_name,
+    manager_last_name
+   FROM identity.organization o;
 
 create view identity.v_organization_billing with (security_invoker=true) as
  SELECT organization_id,
@@ -3567,6 +3622,12 @@ alter table identity.notification enable row level security;
 alter table identity.notification force row level security;
 alter table identity.organization enable row level security;
 alter table identity.organization force row level security;
+alter table identity.organization_address enable row level security;
+alter table identity.organization_address force row level security;
+alter table identity.organization_contact enable row level security;
+alter table identity.organization_contact force row level security;
+alter table identity.organization_phone enable row level security;
+alter table identity.organization_phone force row level security;
 alter table identity.passkey enable row level security;
 alter table identity.passkey force row level security;
 alter table identity.passkey_challenge enable row level security;
@@ -3768,6 +3829,9 @@ create policy tenant on identity.letter as permissive for all to public using ((
 create policy tenant on identity.linked_account as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.notification as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.organization as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.organization_address as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.organization_contact as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.organization_phone as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.passkey as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.passkey_challenge as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.password_reset as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -3929,7 +3993,10 @@ grant delete, insert, select, update on identity.letter to waypost_app;
 grant delete, insert, select, update on identity.linked_account to waypost_app;
 grant delete, insert, select, update on identity.notification to waypost_app;
 grant delete, insert, select, update on identity.organization to waypost_app;
+grant delete, insert, select, update on identity.organization_address to waypost_app;
 grant delete, insert, select, update on identity.organization_closure to waypost_app;
+grant delete, insert, select, update on identity.organization_contact to waypost_app;
+grant delete, insert, select, update on identity.organization_phone to waypost_app;
 grant delete, insert, select, update on identity.passkey to waypost_app;
 grant delete, insert, select, update on identity.passkey_challenge to waypost_app;
 grant delete, insert, select, update on identity.password_reset to waypost_app;

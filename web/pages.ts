@@ -98,6 +98,9 @@ import promoCodesEdit from './pages/manage/money/promo-codes-edit.page.tsx'
 import organization from './pages/manage/organizations/organization.page.tsx'
 import organizationCourses from './pages/manage/organizations/organization-courses.page.tsx'
 import organizationTimeZone from './pages/manage/organizations/organization-time-zone.page.tsx'
+import organizationNew from './pages/manage/organizations/organization-new.page.tsx'
+import organizationOverview from './pages/manage/organizations/organization-overview.page.tsx'
+import organizationSubs from './pages/manage/organizations/organization-subs.page.tsx'
 import organizationWebsite from './pages/manage/organizations/organization-website.page.tsx'
 import organizationWebsiteCourses from './pages/manage/organizations/organization-website-courses.page.tsx'
 import organizationWebsiteNew from './pages/manage/organizations/organization-website-new.page.tsx'
@@ -232,6 +235,9 @@ export const pages: readonly AnyPage[] = [
   authorizationKeysDetails,
   organizations,
   organization,
+  organizationNew,
+  organizationOverview,
+  organizationSubs,
   organizationCourses,
   organizationTimeZone,
   organizationWebsites,

@@ -116,6 +116,7 @@ export const otherFields: ReadonlySet<string> = new Set([
 
 /** Where `id` names a record. Elsewhere it is a page of the catalogue, its public media, or a grid's own row. */
 export const idCalls: ReadonlySet<string> = new Set([
+  'GET /organization/{id}',
   'GET /order/transaction/{id}',
   'GET /order/receipt/{id}',
   'GET /user/{id}',
@@ -144,6 +145,19 @@ const ownForm = ({ email, lastName, phone_id }: Ids) => ({
   profile: { first_name: 'Viola', last_name: lastName, email },
   contacts: [{ phone_id, phone_number: '8135550148' }],
 })
+/** The form of staff made for these tests, as it stands. */
+const managed = (user_id: unknown) => ({
+  profile: { first_name: 'Staff', last_name: 'Member', email: `staff${user_id}@example.com` },
+})
+/** A person as the contract's calls name them: the row of the list. */
+const rowOf =
+  (kind: string) =>
+  ({ user_id }: Ids) => ({ [kind]: { [`${kind}_id`]: user_id } })
+/** One action to the rows of a list. */
+const bulk = (action: string, name: string) => (ids: Ids) => ({ action, ids: [ids[name]] })
+let codes = 0
+/** A code that no organization has. */
+const newCode = () => `Z${(codes++).toString(36).padStart(2, '0').toUpperCase()}`
 const newcomer = ({ email = 'nobody@example.com' }: Ids, role: string) => ({
   profile: { first_name: 'New', last_name: 'Comer', email: `${role}.${email}` },
 })
@@ -223,6 +237,45 @@ export const examples: Readonly<Record<string, Example>> = {
   'PUT /permission': staff('instructor', { permissions: [{ permission_id: 1, enabled: false }] }),
   'PUT /user/deactivate': { ...staff('person'), turn: 3 },
   'PUT /user/activate': { ...staff('person'), turn: 4 },
+  'GET /administrator/fetch/autocomplete': staff('administrator'),
+  'GET /instructor/fetch/autocomplete': staff('instructor'),
+  'GET /administrator/one': staff('administrator'),
+  'GET /instructor/one': staff('instructor'),
+  'PUT /administrator/manage/': staff('administrator', ({ user_id }) => managed(user_id)),
+  'PUT /instructor/manage/': staff('instructor', ({ user_id }) => managed(user_id)),
+  'PUT /student/manage/': staff('person', ownForm),
+  'DELETE /administrator': { ...staff('leavingAdministrator', rowOf('administrator')), turn: 5 },
+  'DELETE /administrator/remove': { ...staff('administrator'), turn: 6 },
+  'DELETE /instructor': { ...staff('leavingInstructor', rowOf('instructor')), turn: 5 },
+  'DELETE /instructor/remove': { ...staff('instructor'), turn: 6 },
+  'DELETE /student': { ...staff('welcomed', rowOf('student')), turn: 5 },
+  'PUT /user/restore': staff('removed'),
+  'GET /organization/one': staff('organization'),
+  'GET /organization/{id}': staff('organization', ({ organization_id }) => ({ id: organization_id })),
+  'GET /user/organization/profile/fetch': staff('organization'),
+  'GET /organization/instructor/fetch': staff('organization'),
+  'GET /organization/fetchOrgCounts': staff('organization'),
+  'GET /organization/codeIsUnique': staff('organization', { code: 'QQQ' }),
+  'GET /organization/suborganizations/fetch': staff('organization'),
+  'POST /user/organization/': staff('organization', ({ organization_id }) => ({
+    name: 'Below',
+    code: newCode(),
+    parentOrganizationId: organization_id,
+  })),
+  'PUT /user/organization/profile': staff('branch', { description: 'A branch.' }),
+  'PUT /user/organization/profile/fetch': staff('branch', ({ code }) => ({ org_code: code, description: 'A branch.' })),
+  'PUT /organization/manager/update': staff('branch', ({ code }) => ({ org_code: code, first_name: 'Mara' })),
+  'PUT /organization/deactivate': { ...staff('branch'), turn: 1 },
+  'PUT /organization/activate': { ...staff('branch'), turn: 2 },
+  'PUT /organization/suspend': { ...staff('branch', { reason: 'Unpaid invoices.' }), turn: 3 },
+  'POST /organization/bulk': { ...staff('branch', bulk('activate', 'organization_id')), turn: 4 },
+  'DELETE /organization': { ...staff('branch'), turn: 5 },
+  'PUT /organization/restore': { ...staff('branch'), turn: 6 },
+  'POST /user/eventhistory/bulk': staff('mailed', bulk('resend', 'audit_id')),
+  'POST /certificate/bulk': staff('passed', bulk('markAsShipped', 'student_certificate_id')),
+  'POST /student/bulk': { ...staff('person', bulk('deactivate', 'user_id')), turn: 7 },
+  'POST /administrator/bulk': { ...staff('leavingAdministrator', bulk('deactivate', 'user_id')), turn: 4 },
+  'POST /instructor/bulk': { ...staff('leavingInstructor', bulk('deactivate', 'user_id')), turn: 4 },
   'GET /course/fetchPublicCourses': both('person'),
   'GET /organization/fetch': staff('organization'),
   'GET /organization/export': staff('organization'),

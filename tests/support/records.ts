@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { forgetVersions } from '../../modules/catalogue/index.ts'
+import { forgetOrganizations } from '../../modules/identity/organizations/organization.sql.ts'
 import { issueCertificate } from '../../modules/learning/certificates/issue-certificate.ts'
 import { enrol } from '../../modules/learning/enrolment/enrol.ts'
 import { listInlineQuizzes } from '../../modules/learning/quiz/inline-quizzes.ts'
@@ -26,6 +27,7 @@ const classA = 2
 const permit = 4
 const parts = { lesson: 1002, quiz: 1011, exam: 1083 } as const
 let lines = 7_000_000
+let branches = 0
 
 /** What an owner can have, each made again: one map of ids a situation, because one name means different records. */
 export const records = {
@@ -72,6 +74,21 @@ export const records = {
     const user_id = await addStaff(app, 1)
     return { user_id, administrator_id: user_id, admin_id: user_id }
   },
+  /** Staff whom no other call uses: they are removed. */
+  async leavingInstructor(app) {
+    const user_id = await addStaff(app, 2)
+    return { user_id, instructor_id: user_id }
+  },
+  async leavingAdministrator(app) {
+    const user_id = await addStaff(app, 1)
+    return { user_id, administrator_id: user_id }
+  },
+  /** A person whom staff have removed. */
+  async removed(app) {
+    const user_id = await addStaff(app, 2)
+    await app.database.read`update identity.person set deleted_at = platform.now() where user_id = ${user_id}`
+    return { user_id }
+  },
   /** Another account of the person, to which they may switch. */
   async linked(app, { user_id }) {
     const { user_id: userId } = await openOwner(app)
@@ -85,6 +102,22 @@ export const records = {
     return { session_id: actor.kind === 'user' ? actor.session_id : 0 }
   },
   organization: async () => ({ organization_id: 1 }),
+  /** An organization below it, without people and sales. */
+  async branch({ database: { tx } }) {
+    const code = `Y${(branches++).toString(36).padStart(2, '0').toUpperCase()}`
+    return tx(async (sql) => {
+      const [row] = await sql<{ organization_id: number }>`
+        insert into identity.organization (code, name, parent_organization_id) values (${code}, 'A branch', 1)
+        returning organization_id`
+      const { organization_id } = row!
+      await sql`insert into identity.organization_closure values (${organization_id}, ${organization_id}, 0)`
+      await sql`
+        insert into identity.organization_closure
+        select ancestor_id, ${organization_id}, depth + 1 from identity.organization_closure where descendant_id = 1`
+      forgetOrganizations()
+      return { organization_id, code }
+    })
+  },
   /** A website of the organization with a course of its own, and another course that is on none. */
   async website({ database: { read } }) {
     const made = `Website ${++lines}`

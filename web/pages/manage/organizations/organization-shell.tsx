@@ -20,15 +20,18 @@ export async function findOrg(ctx: Ctx, id: string): Promise<Org | null> {
 export const orgAddress = ({ organization_id }: Org, rest = 'websites') =>
   `/manage/organization/${organization_id}/${rest}`
 
-type ShellProps = { org: Org; tab: 'courses' | 'websites' | 'time-zone'; actions?: ReactNode; children: ReactNode }
+type Tab = 'overview' | 'courses' | 'websites' | 'suborganizations' | 'time-zone'
+type ShellProps = { org: Org; tab: Tab; actions?: ReactNode; children: ReactNode }
 
 /** The tabs of an organization. */
 export function OrgShell({ org, tab, actions, children }: ShellProps) {
   const t = useTexts(orgTexts)
   const say = useTexts(timeZoneTexts)
   const labels = {
+    overview: t('overview'),
     courses: t('courses'),
     websites: t('websites'),
+    suborganizations: t('suborganizations'),
     ...(org.can.update && { 'time-zone': say('title') }),
   }
   const tabs = Object.entries(labels).map(([name, label]) => ({
