@@ -20,11 +20,10 @@ const shared: Record<string, string> = {
   'identity.sign_in_failure': 'hashes; failures are counted over all sites together',
   'identity.account_guess': 'networks and numbers; guesses are counted over all sites together',
   'platform.outgoing_email': 'hashes and numbers; emails are counted over all sites together',
-  'catalogue.course_version': 'part of a course, which several organizations sell',
   'catalogue.course_state': 'part of a course, which several organizations sell',
-  'catalogue.component': 'part of a course, which several organizations sell',
-  'catalogue.question': 'part of a course, which several organizations sell',
-  'catalogue.faq': 'part of a course, which several organizations sell',
+  'catalogue.certificate_template': 'part of a course, which several organizations sell; ours have no owner',
+  'catalogue.certificate_template_version': 'part of a course, which several organizations sell; ours have no owner',
+  'catalogue.certificate_background': 'part of a course, which several organizations sell; ours have no owner',
   'catalogue.course_shipping_method': 'part of a course, which several organizations sell',
   'catalogue.course_bundle': 'part of a course, which several organizations sell',
   'catalogue.course_upsell': 'part of a course, which several organizations sell',
@@ -71,7 +70,14 @@ it('what others may see of a tenant is listed here, and is for reading alone', a
     where policyname <> 'tenant' and schemaname <> 'queue' order by 1`
   expect(policies).toEqual([
     { name: 'catalogue.attachment', policyname: 'sold', cmd: 'SELECT' },
+    { name: 'catalogue.chapter', policyname: 'published', cmd: 'SELECT' },
+    { name: 'catalogue.component', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.course', policyname: 'sold', cmd: 'SELECT' },
+    { name: 'catalogue.course_question_bank', policyname: 'published', cmd: 'SELECT' },
+    { name: 'catalogue.course_version', policyname: 'published', cmd: 'SELECT' },
+    { name: 'catalogue.faq', policyname: 'published', cmd: 'SELECT' },
+    { name: 'catalogue.question', policyname: 'published', cmd: 'SELECT' },
+    { name: 'catalogue.section', policyname: 'published', cmd: 'SELECT' },
     { name: 'checkout.checkout_settings', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'identity.role_permission', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'settings.banner', policyname: 'inherited', cmd: 'SELECT' },
@@ -144,6 +150,7 @@ it('the application reads and writes every table, but for a few that it only add
 /** References from a tenant's row that do not hold it to the tenant of what they name, and why. */
 const loose: Record<string, string> = {
   'identity.organization (parent_organization_id) -> identity.organization': 'the tree of tenants itself',
+  'identity.organization (manager_user_id) -> identity.person': 'staff of an organization above manage it',
   'identity.linked_account (related_user_id) -> identity.person':
     'accounts of several organizations are linked; both proved themselves',
   'identity.hand_over (site_id) -> identity.organization': 'the site that a session is carried to',
@@ -159,6 +166,17 @@ const loose: Record<string, string> = {
   'identity.invitation (user_id) -> identity.person': 'an invited instructor may have an account elsewhere',
   'backoffice.entity_note (created_by) -> identity.person': 'staff of an organization above write about it',
   'catalogue.document (uploaded_by) -> identity.person': 'staff of an organization above upload for it',
+  'catalogue.section (course_version_id, chapter_id) -> catalogue.chapter':
+    'both are of one version, which has one owner',
+  'catalogue.component (course_version_id, section_id) -> catalogue.section':
+    'both are of one version, which has one owner',
+  'catalogue.question (course_version_id, course_question_bank_id) -> catalogue.course_question_bank':
+    'both are of one version, which has one owner',
+  'learning.student_course (course_version_id) -> catalogue.course_version':
+    'a course is sold by several organizations',
+  'checkout.order_item (course_version_id) -> catalogue.course_version': 'a course is sold by several organizations',
+  'catalogue.course_version (published_by) -> identity.person': 'staff of an organization above publish for it',
+  'catalogue.course_version (updated_by) -> identity.person': 'staff of an organization above write for it',
   'catalogue.course_website (course_id) -> catalogue.course': 'a course is sold by several organizations',
   'checkout.cart_item (course_id) -> catalogue.course': 'a course is sold by several organizations',
   'checkout.cart (user_id) -> identity.person': 'people of organizations above buy on this site',

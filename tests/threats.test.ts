@@ -50,6 +50,7 @@ const threats = [
   "Grading one's own course, or over another grade: the grader is another person and has seen the latest version.",
   "Reading or replacing another person's documents: reached through their course, downloaded, never displayed in place.",
   'Changing a certificate unseen, or printing a second one: each version is kept, and the old one names the new.',
+  'Selling a pass by moving a student on: no seat time, never past the final exam, the reason stays on record.',
 ] as const
 
 const root = resolve(import.meta.dirname, '..')

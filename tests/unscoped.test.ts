@@ -62,6 +62,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     'the caller’s own account, on the site of a sub-organization',
   ],
   'modules/identity/email-proof/email-change.sql.ts': [1, 'by the secret of a link'],
+  'modules/identity/organizations/organization-profile.sql.ts': [
+    3,
+    'whether a code is free; a new organization below one within reach; moving one within reach below another',
+  ],
   'modules/identity/organizations/hand-over.sql.ts': [2, 'by the secret that carries a session to another site'],
   'modules/identity/passkeys/passkey.sql.ts': [2, 'by credential id, checked against the tree above the visited site'],
   'modules/identity/passwords/reset-link.sql.ts': [2, 'by the secret of a link'],

@@ -61,12 +61,18 @@ import registrationQuestion from './pages/course/registration-question.page.tsx'
 import reinstate from './pages/course/reinstate.page.tsx'
 import retakeFee from './pages/course/retake-fee.page.tsx'
 import review from './pages/course/review.page.tsx'
+import securitySetup from './pages/course/security-setup.page.tsx'
+import securityVerify from './pages/course/security-verify.page.tsx'
 import courseSummary from './pages/course/summary.page.tsx'
+import unlock from './pages/course/unlock.page.tsx'
 import noReminders from './pages/leaver/no-reminders.page.tsx'
 import leaverReturn from './pages/leaver/return.page.tsx'
 import certificate from './pages/manage/certificates/certificate.page.tsx'
 import certificates from './pages/manage/certificates/certificates.page.tsx'
 import issuedCertificates from './pages/manage/certificates/issued.page.tsx'
+import certificateTemplate from './pages/manage/certificates/template.page.tsx'
+import certificateTemplateNew from './pages/manage/certificates/template-new.page.tsx'
+import certificateTemplates from './pages/manage/certificates/templates.page.tsx'
 import authorizationKeys from './pages/manage/keys/authorization-keys.page.tsx'
 import authorizationKeysAssign from './pages/manage/keys/authorization-keys-assign.page.tsx'
 import authorizationKeysBatch from './pages/manage/keys/authorization-keys-batch.page.tsx'
@@ -91,6 +97,10 @@ import promoCodesCreate from './pages/manage/money/promo-codes-create.page.tsx'
 import promoCodesEdit from './pages/manage/money/promo-codes-edit.page.tsx'
 import organization from './pages/manage/organizations/organization.page.tsx'
 import organizationCourses from './pages/manage/organizations/organization-courses.page.tsx'
+import organizationTimeZone from './pages/manage/organizations/organization-time-zone.page.tsx'
+import organizationNew from './pages/manage/organizations/organization-new.page.tsx'
+import organizationOverview from './pages/manage/organizations/organization-overview.page.tsx'
+import organizationSubs from './pages/manage/organizations/organization-subs.page.tsx'
 import organizationWebsite from './pages/manage/organizations/organization-website.page.tsx'
 import organizationWebsiteCourses from './pages/manage/organizations/organization-website-courses.page.tsx'
 import organizationWebsiteNew from './pages/manage/organizations/organization-website-new.page.tsx'
@@ -102,6 +112,7 @@ import account from './pages/manage/people/account.page.tsx'
 import administrators from './pages/manage/people/administrators.page.tsx'
 import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
+import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
@@ -174,7 +185,11 @@ export const pages: readonly AnyPage[] = [
   certificates,
   issuedCertificates,
   certificate,
+  certificateTemplates,
+  certificateTemplateNew,
+  certificateTemplate,
   completionReports,
+  courseAgencies,
   completionReport,
   leaverReturn,
   noReminders,
@@ -198,6 +213,9 @@ export const pages: readonly AnyPage[] = [
   registration,
   review,
   courseSummary,
+  securitySetup,
+  securityVerify,
+  unlock,
   account,
   manage,
   systemSettings,
@@ -217,7 +235,11 @@ export const pages: readonly AnyPage[] = [
   authorizationKeysDetails,
   organizations,
   organization,
+  organizationNew,
+  organizationOverview,
+  organizationSubs,
   organizationCourses,
+  organizationTimeZone,
   organizationWebsites,
   organizationWebsiteNew,
   organizationWebsite,

@@ -144,3 +144,15 @@ test('the link to confirm an address goes to that address, five times an hour wi
   expect(await sendEmailConfirmation.run(proven.ctx, {})).toEqual({ confirmed: true })
   expect(site.facts).toHaveLength(before)
 })
+
+test('T-38: of fifteen links that are made at the same time five are sent', async () => {
+  const { user_id, loginid } = await site.addPerson({ proven: false })
+  const each = Array.from({ length: 15 }, (_, n) => ({ ...attempt(1), id: `same-time-${n}` }))
+  mail.sent.length = 0
+  await Promise.all(each.map(async (one) => confirmEmailJob.run(await jobCtx(), { user_id }, one)))
+  countSent(5)
+  // A link for a password counts with them.
+  const asked = await ask(loginid)
+  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  countSent(5)
+})

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { findResetRecipient, insertResetLink, welcomeOwed } from '../../modules/identity/index.ts'
+import { takeResetLink, welcomeOwed } from '../../modules/identity/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
 import { WelcomeEmail, welcomeTexts } from './welcome.mail.tsx'
@@ -10,10 +10,7 @@ const sevenDays = 7 * 24 * 60
 export const sendWelcome = emailJob({
   name: 'identity.welcome',
   on: welcomeOwed,
-  async find(ctx, { user_id }, attempt) {
-    const recipient = await findResetRecipient(ctx, user_id, { again: attempt.number > 1 })
-    return recipient && { ...recipient, token: await insertResetLink(ctx, recipient, { minutes: sevenDays }) }
-  },
+  find: (ctx, { user_id }, attempt) => takeResetLink(ctx, user_id, { again: attempt.number > 1, minutes: sevenDays }),
   write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({
     to: email,
     subject: say(locale, welcomeTexts, 'subject', { organization_name }),

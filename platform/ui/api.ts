@@ -42,6 +42,8 @@ export type AnswerOf<P extends keyof paths> =
 export type CallOptions = {
   /** The caller shows messages itself: no toast. */
   quiet?: boolean
+  /** `refusals`: the caller says itself what went well. */
+  tells?: 'refusals'
   /** Refusals that the caller answers itself: no toast for these codes. */
   answers?: readonly string[]
   /** Where the answer names a page, the caller goes there itself. */
@@ -87,7 +89,8 @@ export async function callApi<T>(request: (api: Api) => Fetched<T>, options: Cal
   // Another 401 is about credentials that were typed, and says nothing about the session.
   if (!answer.ok && answer.code === 'UNAUTHENTICATED') return signInAgain(answer)
   const answered = !answer.ok && options.answers?.includes(answer.code)
-  if (!options.quiet && !answered) say(answer.ok ? body.message : answer.message, answer.ok)
+  const ownWords = answer.ok && options.tells === 'refusals'
+  if (!options.quiet && !answered && !ownWords) say(answer.ok ? body.message : answer.message, answer.ok)
   if (!options.stay && typeof body.redirect === 'string') follow(body.redirect)
   return answer
 }

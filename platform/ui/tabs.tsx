@@ -27,10 +27,16 @@ export function Tabs<T extends Tab>({ label, tabs, side = false, fit = false, on
       className={cn(
         'overflow-x-auto overflow-y-hidden border-b print:hidden',
         side && 'lg:overflow-visible lg:border-r lg:border-b-0 lg:pr-3',
+        // A name that ends in mid-air says that there are more.
+        side && 'max-lg:[mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)]',
       )}
     >
       <ul
-        className={cn('flex gap-1', side && 'lg:grid', fit && 'max-sm:grid max-sm:auto-cols-fr max-sm:grid-flow-col')}
+        className={cn(
+          'flex gap-1',
+          side && 'max-lg:pr-12 lg:grid',
+          fit && 'max-sm:grid max-sm:auto-cols-fr max-sm:grid-flow-col',
+        )}
       >
         {tabs.map((tab) => (
           <li key={tab.href}>

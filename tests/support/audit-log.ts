@@ -16,6 +16,7 @@ export const withoutAuditLog: Readonly<Record<string, string>> = {
   'GET /quiz/question': 'shows a question; its answer row says when',
   'GET /quiz/previous': 'shows a question; its answer row says when',
   'GET /quiz/next': 'shows a question; its answer row says when',
+  'GET /security/verifySetup': 'shows what a check asks; the check says when',
   'POST /quiz/answer':
     'keeps a draft; answers that count are in the attempt, and in the audit log where the course asks',
   'POST /quiz/inline-quiz/submit': 'practice inside a lesson, kept in learning.inline_answer',

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { forgetVersions } from '../../modules/catalogue/index.ts'
+import { forgetOrganizations } from '../../modules/identity/organizations/organization.sql.ts'
 import { issueCertificate } from '../../modules/learning/certificates/issue-certificate.ts'
 import { enrol } from '../../modules/learning/enrolment/enrol.ts'
 import { listInlineQuizzes } from '../../modules/learning/quiz/inline-quizzes.ts'
@@ -12,6 +13,7 @@ import { status } from '../../modules/learning/status/course-status.shared.ts'
 import { selectStudentCourse } from '../../modules/learning/student-course.sql.ts'
 import { goodAnswer, takeCourse } from '../fixtures/learning/quiz.ts'
 import type { Call, Client, TestApp } from './app.ts'
+import { openAppealed, openChecked, openDue, openGuarded, openLocked, setupAnswers } from './guarded-course.ts'
 import { type Owner, openOwner } from './owner.ts'
 import { ok, openSeat } from './path.ts'
 import { answerQuestions, answerRegistration, onePixel } from './registration.ts'
@@ -25,6 +27,7 @@ const classA = 2
 const permit = 4
 const parts = { lesson: 1002, quiz: 1011, exam: 1083 } as const
 let lines = 7_000_000
+let branches = 0
 
 /** What an owner can have, each made again: one map of ids a situation, because one name means different records. */
 export const records = {
@@ -71,6 +74,21 @@ export const records = {
     const user_id = await addStaff(app, 1)
     return { user_id, administrator_id: user_id, admin_id: user_id }
   },
+  /** Staff whom no other call uses: they are removed. */
+  async leavingInstructor(app) {
+    const user_id = await addStaff(app, 2)
+    return { user_id, instructor_id: user_id }
+  },
+  async leavingAdministrator(app) {
+    const user_id = await addStaff(app, 1)
+    return { user_id, administrator_id: user_id }
+  },
+  /** A person whom staff have removed. */
+  async removed(app) {
+    const user_id = await addStaff(app, 2)
+    await app.database.read`update identity.person set deleted_at = platform.now() where user_id = ${user_id}`
+    return { user_id }
+  },
   /** Another account of the person, to which they may switch. */
   async linked(app, { user_id }) {
     const { user_id: userId } = await openOwner(app)
@@ -84,6 +102,22 @@ export const records = {
     return { session_id: actor.kind === 'user' ? actor.session_id : 0 }
   },
   organization: async () => ({ organization_id: 1 }),
+  /** An organization below it, without people and sales. */
+  async branch({ database: { tx } }) {
+    const code = `Y${(branches++).toString(36).padStart(2, '0').toUpperCase()}`
+    return tx(async (sql) => {
+      const [row] = await sql<{ organization_id: number }>`
+        insert into identity.organization (code, name, parent_organization_id) values (${code}, 'A branch', 1)
+        returning organization_id`
+      const { organization_id } = row!
+      await sql`insert into identity.organization_closure values (${organization_id}, ${organization_id}, 0)`
+      await sql`
+        insert into identity.organization_closure
+        select ancestor_id, ${organization_id}, depth + 1 from identity.organization_closure where descendant_id = 1`
+      forgetOrganizations()
+      return { organization_id, code }
+    })
+  },
   /** A website of the organization with a course of its own, and another course that is on none. */
   async website({ database: { read } }) {
     const made = `Website ${++lines}`
@@ -223,6 +257,42 @@ export const records = {
       select promo_code_id from checkout.cart_item where cart_item_id = ${cart_item_id}`
     return { cart_item_id, code, user_id: owner.user_id, ...item, ...(await payment(app, client)) }
   },
+  /** A course of the organization with a draft beside its published version: a lesson, a quiz and a question bank. */
+  async authored(app) {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const created = ok(await admin.post('/course/create', { name: `Written ${randomUUID()}` })).course
+    const { course_id, course_version_id } = created
+    const choice = { lk_question_type_id: 2, configuration: choiceOf('Slow down?') }
+    const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Slow down.' }] }] }
+    const components = [
+      { name: 'Lesson', type: 'Content', data: { content } },
+      { name: 'Film', type: 'Media', data: { content } },
+      { name: 'Quiz', type: 'Quiz', data: { questions: [choice] } },
+    ]
+    const chapters = [{ name: 'Chapter', sections: [{ name: 'Section', components }] }]
+    const bank = ok(await admin.post('/course/createCourseQuestionBank', { course_id, name: 'Bank' }))
+    const { course_question_bank_id } = bank
+    const asked = ok(
+      await admin.post('/course/saveCourseQuestionBank', { course_id, course_question_bank_id, questions: [choice] }),
+    ).questions
+    const { course } = ok(await admin.post('/course/updateOverview', { course_id, chapters, description: 'First.' }))
+    ok(await admin.post('/course/publish', { course_id }))
+    const draft = ok(await admin.post('/course/updateOverview', { course_id, description: 'Second.' })).course
+    const [lesson, film] = course.chapters[0].sections[0].components
+    const [row] = await app.database.read<{ media_id: number }>`
+      select (data ->> 'media_id')::int as media_id from catalogue.component
+      where component_id = ${film.component_id} limit 1`
+    return {
+      course_id,
+      published_id: course_version_id,
+      course_version_id: draft.course_version_id,
+      component_id: lesson.component_id,
+      media_component_id: row!.media_id,
+      course_question_bank_id,
+      question_id: asked[0].question_id,
+      question: asked[0],
+    }
+  },
   player: (app, owner) => openLesson(app, owner, parts.lesson),
   /** A lesson whose time is over. */
   async waited(app, owner) {
@@ -232,6 +302,16 @@ export const records = {
       where student_progress_id = ${lesson.student_progress_id}`
     return lesson
   },
+  /** A course that checks who sits it: before its setup, with a question waiting, locked, and appealed against. */
+  async settingUp(app, owner) {
+    return { ...(await openGuarded(app, owner)), questions: await setupAnswers(app) }
+  },
+  checkDue: openDue,
+  checked: openChecked,
+  answering: openChecked,
+  locked: openLocked,
+  unlockable: openLocked,
+  appealed: openAppealed,
   stopping: (app, owner) => openLesson(app, owner, parts.lesson),
   async pause(app, owner) {
     const [pause] = await app.database.read<{ component_id: number }>`
@@ -438,6 +518,14 @@ async function addStaff({ database }: TestApp, lk_user_role_id: number): Promise
     values (1, ${lk_user_role_id}, ${loginid}, ${loginid}) returning user_id`
   return row!.user_id
 }
+
+const choiceOf = (title: string) => ({
+  title,
+  options: [
+    { id: 1, text: 'Yes', correct: true },
+    { id: 2, text: 'No', correct: false },
+  ],
+})
 
 let dots = 0
 /** A picture that no other one equals. */

@@ -9,6 +9,7 @@ export const certificateListTexts = texts({
   shippedView: ['Shipped', 'Enviados'],
   notShippedView: ['Not shipped', 'Sin enviar'],
   allView: ['All', 'Todos'],
+  templates: ['Certificate Templates', 'Plantillas de certificado'],
   views: ['Shipping', 'Envío'],
   certificate_number: ['Certificate Number', 'Número del certificado'],
   first_name: ['First Name', 'Nombre'],

@@ -68,3 +68,12 @@ export function backgroundClass(colour: unknown): string {
   const name = nearest(BACKGROUND, colour)
   return name ? `rt-bg-${name}` : ''
 }
+
+const hex = (rgb: Rgb) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+const swatches = (palette: Palette) => palette.flatMap(([name, rgb]) => (name ? [{ name, value: hex(rgb) }] : []))
+
+/** The colors of text that the editor offers, by their names. */
+export const textSwatches = swatches(TEXT)
+
+/** The tints behind text and in cells that the editor offers, by their names. */
+export const fillSwatches = swatches(BACKGROUND)

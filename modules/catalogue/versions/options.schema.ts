@@ -16,6 +16,8 @@ export type SecurityOptions = {
       Weekday,
       OpenHours
     >
+    /** The authenticator of the student's device. Versions from before it have none. */
+    biometrics?: { enabled: boolean } & Moments
   }
   globalSettings: {
     onFailValidation: string
@@ -126,6 +128,7 @@ export const securityDefaults: SecurityOptions = {
       friday: closed,
       saturday: closed,
     },
+    biometrics: { enabled: false, ...moments },
   },
   globalSettings: {
     onFailValidation: 'lock_course',

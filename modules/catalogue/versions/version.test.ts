@@ -77,9 +77,8 @@ test('a version knows how many components it has, even when several are added at
   const add = (course_version_id: number, ids: readonly number[]) =>
     db.tx(async (sql) => {
       await sql`
-        insert into catalogue.component (course_version_id, component_id, position, chapter_order, chapter_name,
-                                         section_order, section_name, name, lk_component_type_id, data)
-        select ${course_version_id}, n, n, 1, 'Chapter', 1, 'Section', 'Lesson ' || n, 1, '{}'
+        insert into catalogue.component (course_version_id, component_id, position, name, lk_component_type_id, data)
+        select ${course_version_id}, n, n, 'Lesson ' || n, 1, '{}'
         from unnest(${[...ids]}::int[]) n`
     })
   const counts = async () => {

@@ -53,6 +53,12 @@ const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** Emails of no script are signs that look like emails, for example mathematical ones. */
 const letterLike = /(?=\p{Script=Common})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u
 
+/** Signs, lines through letters, and the letters of phonetic writing: each looks like a plain letter. */
+const disguise =
+  /(?![\x20-\x7E])\p{S}|[\u0334-\u0338\u0250-\u02AF\u1D00-\u1DBF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F]/u
+/** More marks on one letter than any name has; they would be drawn over the lines above and below. */
+const pile = /\p{M}{4}/u
+
 /** Whole words of these alone look like Latin words (the list that browsers use for domain names). */
 const cyrillicTwins = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡ\P{L}]+$/u
 const greekTwins = /^[αικνρυωητοϲχγ\P{L}]+$/u
@@ -62,7 +68,10 @@ export const isVisible = (text: string): boolean => !invisible.test(text)
 
 /** A name: nothing invisible, and no word that mixes scripts. 'Мария López' is one, 'Mаria' with a Cyrillic а is not. */
 export const isPlainName = (name: string): boolean =>
-  isVisible(name) && !letterLike.test(name) && name.split(/[\s-]+/).every((word) => oneScript.test(word))
+  isVisible(name) &&
+  !letterLike.test(name) &&
+  !pile.test(name.normalize('NFD')) &&
+  name.split(/[\s-]+/).every((word) => oneScript.test(word))
 
 /**
  * A login id that no other one can be mistaken for: one script, no disguised emails (bold, full width, ligatures),
@@ -71,7 +80,8 @@ export const isPlainName = (name: string): boolean =>
 export function isPlainLoginid(loginid: string): boolean {
   const text = loginid.normalize('NFC').toLowerCase()
   if (!isVisible(text) || /[^\S ]/u.test(text) || text.normalize('NFKC') !== text) return false
-  if (/(?![0-9])\p{Nd}/u.test(text) || !oneScript.test(text)) return false
+  if (/(?![0-9])\p{Nd}/u.test(text) || disguise.test(text) || pile.test(text.normalize('NFD'))) return false
+  if (!oneScript.test(text)) return false
   const emails = /\p{L}/u.test(text)
   return !emails || !(cyrillicTwins.test(text) || greekTwins.test(text))
 }

@@ -65,7 +65,7 @@ async function enterStep(ctx: Ctx, student_course_id: number, component_id: numb
     throw learningErrors.requirementsMissing({}, { reason: 'SEQUENCE', questionId: null, redirect })
   }
   // The click itself shows that the student is there: the seconds since the last beat count.
-  const spent_ms = await creditPresence(ctx, course.user_id, step.progress.student_progress_id)
+  const spent_ms = await creditPresence(ctx, step.progress.student_progress_id)
   const state = withProgress(before, { ...step.progress, spent_ms: Math.max(spent_ms ?? 0, step.progress.spent_ms) })
   return { state, step: find(state, component_id)! }
 }

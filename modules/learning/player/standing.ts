@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type CourseVersion, selectCourseVersion } from '../../catalogue/index.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
+import { verificationOf } from '../verification/due.ts'
 import type { Standing } from './course-route.ts'
 import { agreementIsDue, registrationIsDue } from './due.ts'
 import { frontier, type Step } from './outline.ts'
@@ -15,6 +16,7 @@ export async function standingOf(ctx: Ctx, course: StudentCourse, steps: readonl
     expired: course.expires_at !== null && course.expires_at <= ctx.now,
     registration_due: registrationIsDue(course, version),
     agreement_due: agreementIsDue(course, version),
+    verification: (await verificationOf(ctx, course)).place,
     component: step && { component_id: step.component.component_id, is_quiz: step.component.type === 'Quiz' },
   }
 }

@@ -8,6 +8,7 @@ import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { isSettling } from '../player/pass-course.ts'
 import { fixIfNothingLeft } from '../status/fix-course.ts'
+import { requireVerified } from '../verification/require-verified.ts'
 import { type AnswerRow, listAnswers } from './answer.sql.ts'
 import { canonicalAnswer, checkAnswer } from './answer-rules.shared.ts'
 import { updateAttemptResult } from './attempt.sql.ts'
@@ -48,6 +49,7 @@ export const mendAnswers = operation({
     const rows = await listSentBack(ctx, quizState)
     if (rows.length === 0) throw quizErrors.notSentBack()
     if (!isSettling(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
+    await requireVerified(ctx, course)
     const given = new Map(answers.map(({ questionId, answer }) => [questionId, answer]))
     if (answers.some(({ questionId }) => !rows.some((row) => row.question_id === questionId))) throw errors.notFound()
     for (const row of rows) await rewrite(ctx, quizState, row, given.get(row.question_id) ?? null)

@@ -44,7 +44,7 @@ export async function findTaughtIn({ sql, organization }: Ctx, question_ids: rea
     select distinct on (q.question_id) q.question_id, q.course_version_id
     from catalogue.v_question q
     join catalogue.v_course_version v using (course_version_id)
-    where q.question_id = any(${sql.array(question_ids)}::int[])
+    where q.question_id = any(${sql.array(question_ids)}::int[]) and v.published_at is not null
       and exists (select 1 from catalogue.v_course_website w
                   where w.course_id = v.course_id and w.organization_id = any(${sql.array(organization.scope)}::int[]))
     order by q.question_id, q.course_version_id desc`

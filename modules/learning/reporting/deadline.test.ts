@@ -65,14 +65,13 @@ test('states have their own rules: New York immediately, Texas 5 days, New Jerse
   expect(due('fl-dhsmv', completed, 'FL')).toBe('2026-05-10T18:00:00.000Z')
 })
 
-test('course and student decide which agency gets the report', () => {
-  const course = (certificate_template_id: number | null, ...state_codes: string[]) => ({
-    certificate_template_id,
-    state_codes,
-  })
-  expect(destinationOf(course(1, 'FL'), 'GA')).toEqual({ agency: 'fl-dhsmv', state_code: 'FL' })
-  expect(destinationOf(course(3, 'FL', 'TX'), 'TX')).toEqual({ agency: 'fmcsa-tpr', state_code: 'TX' })
+test('the course and the student decide to whom a completion is reported', () => {
+  const course = (reports_to: string | null, ...state_codes: string[]) => ({ reports_to, state_codes })
+  expect(destinationOf(course(null, 'FL'), 'GA')).toEqual({ agency: 'fl-dhsmv', state_code: 'FL' })
+  expect(destinationOf(course('fmcsa-tpr', 'FL', 'TX'), 'TX')).toEqual({ agency: 'fmcsa-tpr', state_code: 'TX' })
   expect(destinationOf(course(null, 'FL', 'NY'), 'NY')).toEqual({ agency: 'dmv', state_code: 'NY' })
   expect(destinationOf(course(null, 'MI'), '')).toEqual({ agency: 'dmv', state_code: 'MI' })
-  expect(destinationOf(course(2, 'FL', 'NY'), '')).toEqual({ agency: 'dmv', state_code: '' })
+  expect(destinationOf(course(null, 'FL', 'NY'), '')).toEqual({ agency: 'dmv', state_code: '' })
+  expect(destinationOf(course('dmv', 'FL'), 'GA')).toEqual({ agency: 'dmv', state_code: 'FL' })
+  expect(destinationOf(course('fl-dhsmv', 'FL', 'GA'), 'GA')).toEqual({ agency: 'fl-dhsmv', state_code: 'FL' })
 })

@@ -1,6 +1,7 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const reportListTexts = texts({
+  agencies: ['Agencies by course', 'Agencias por curso'],
   title: ['Completion Reports', 'Informes de finalización'],
   empty: [
     'No completion reports to show. They appear here when students pass a course that must be reported.',

@@ -52,6 +52,7 @@ test('credits a heartbeat exactly as creditOf says, on both paths', async () => 
       const expected = creditOf(before, claim)
       const beat = {
         user_id,
+        session_id: user_id,
         student_progress_id,
         lease_id,
         sequence: 1,

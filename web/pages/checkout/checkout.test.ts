@@ -286,6 +286,15 @@ describe('paying', () => {
     expect((await app.visitor().visit(receipt)).headers.get('location')).toMatch(/^\/login\?redirect=/)
   })
 
+  test('the receipt of two courses leads to them on the dashboard', async () => {
+    const client = await withCourse()
+    await client.visit('/cart/add', { course_website_id: String(demo.spanish) })
+    const paid = await client.visit('/checkout', await payForm(client, person()))
+    const receipt = await client.visit(paid.headers.get('location')!)
+    expect(receipt.text).toMatch(/<a[^>]*href="\/dashboard#courses"[^>]*>Go to my courses<\/a>/)
+    expect((await client.visit('/dashboard')).text).toMatch(/<div id="courses"><section[^>]*>.*?My courses/s)
+  })
+
   test('errors are shown at their fields, and what was typed stays except the passwords', async () => {
     const client = await withCourse()
     const buyer = { ...person(), email: 'not an address', phone_number: '12', password: 'short' }

@@ -13,4 +13,7 @@ export const timezones: Readonly<Record<string, Text>> = {
   'America/Puerto_Rico': ['Puerto Rico', 'Puerto Rico'],
 }
 
+/** The zones that an organization chooses from: its legal dates are days of a place, and UTC is none. */
+export const placeZones = Object.entries(timezones).filter(([name]) => name !== 'UTC')
+
 export const dateFormats = ['mm-dd-yyyy', 'dd-mm-yyyy', 'yyyy-mm-dd'] as const
