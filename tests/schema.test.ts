@@ -71,6 +71,7 @@ it('what others may see of a tenant is listed here, and is for reading alone', a
     where policyname <> 'tenant' and schemaname <> 'queue' order by 1`
   expect(policies).toEqual([
     { name: 'catalogue.attachment', policyname: 'sold', cmd: 'SELECT' },
+    { name: 'catalogue.attachment_use', policyname: 'sold', cmd: 'SELECT' },
     { name: 'catalogue.course', policyname: 'sold', cmd: 'SELECT' },
     { name: 'checkout.checkout_settings', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'identity.role_permission', policyname: 'inherited', cmd: 'SELECT' },
