@@ -39,7 +39,7 @@ create table catalogue.attachment_use (
   primary key (attachment_id, course_version_id, component_id),
   foreign key (attachment_id, organization_id) references catalogue.attachment (attachment_id, organization_id),
   foreign key (course_version_id, component_id)
-    references catalogue.component (course_version_id, component_id) on delete cascade
+    references catalogue.component (course_version_id, component_id) on delete cascade on update cascade
 );
 create index attachment_use_component on catalogue.attachment_use (course_version_id, component_id);
 select platform.protect_tenant_table('catalogue.attachment_use'::regclass);

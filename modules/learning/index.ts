@@ -21,6 +21,7 @@ export {
   statusChanged,
 } from './facts.ts'
 export { ofCourse, staffOfCourse } from './permissions.ts'
+export { type Advance, type Advanced, advanceStudent, needsSecondPerson } from './player/advance-student.ts'
 export { complete } from './player/complete.ts'
 export { type CourseEnd, readCourseEnd } from './player/course-end.ts'
 export { type Place, placeOf } from './player/course-route.ts'
@@ -53,3 +54,4 @@ export { mayBecome } from './status/transitions.ts'
 export { lockStudentCourse, type StudentCourse, selectStudentCourse } from './student-course.sql.ts'
 export * from './submissions/index.ts'
 export { findReviewEmail, type ReviewEmail } from './submissions/review-email.ts'
+export * from './verification/index.ts'

@@ -145,7 +145,7 @@ test('a video has its true duration, an image none', () => {
   expect(image.duration_ms).toBeNull()
 })
 
-test('the captions of a video are named with it, and by its id for those who may see it', async () => {
+test("a video's captions are named with it, and by id for people who may see it", async () => {
   expect(video.captions).toEqual([
     { url: expect.stringMatching(/\.en\.vtt$/), srclang: 'en' },
     { url: expect.stringMatching(/\.es\.vtt$/), srclang: 'es' },

@@ -51,7 +51,7 @@ export async function openDemo() {
 const studentsTakeVersion1: CourseTakers = async ({ actor }, versions) =>
   actor.kind === 'user' && actor.role === 'Student' && versions.includes(1)
 
-/** Somebody signed in; no row of a person is needed. */
+/** Someone signed in; no row of a person is needed. */
 export const someone = (role: Role, organization_id = 1, permissions: string[] = []): Actor => ({
   kind: 'user',
   user_id: 1,
