@@ -70,6 +70,7 @@ it('what others may see of a tenant is listed here, and is for reading alone', a
     where policyname <> 'tenant' and schemaname <> 'queue' order by 1`
   expect(policies).toEqual([
     { name: 'catalogue.attachment', policyname: 'sold', cmd: 'SELECT' },
+    { name: 'catalogue.attachment_use', policyname: 'sold', cmd: 'SELECT' },
     { name: 'catalogue.chapter', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.component', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.course', policyname: 'sold', cmd: 'SELECT' },
@@ -166,6 +167,10 @@ const loose: Record<string, string> = {
   'identity.invitation (user_id) -> identity.person': 'an invited instructor may have an account elsewhere',
   'backoffice.entity_note (created_by) -> identity.person': 'staff of an organization above write about it',
   'catalogue.document (uploaded_by) -> identity.person': 'staff of an organization above upload for it',
+  'catalogue.attachment (uploaded_by) -> identity.person': 'staff of an organization above upload for it',
+  'catalogue.media_upload (user_id) -> identity.person': 'staff of an organization above upload for it',
+  'catalogue.attachment_use (course_version_id, component_id) -> catalogue.component':
+    'written by a trigger of the component, for files of its owner',
   'catalogue.section (course_version_id, chapter_id) -> catalogue.chapter':
     'both are of one version, which has one owner',
   'catalogue.component (course_version_id, section_id) -> catalogue.section':

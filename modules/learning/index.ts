@@ -8,6 +8,7 @@ export { reinstatePaid } from './enrolment/reinstate.ts'
 export { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
 export { findReinstatement, type Reinstatement } from './enrolment/reinstatement.ts'
 export { findRetake, openForRetake, type RetakeOffer } from './enrolment/retake-offer.ts'
+export { takesVersion } from './enrolment/takes-version.sql.ts'
 export { warnOfExpiry } from './enrolment/warn-of-expiry.ts'
 export { withdrawPaid } from './enrolment/withdraw-paid.ts'
 export {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { forgetVersions } from '../../modules/catalogue/index.ts'
+import { forgetVersions, uploadStore } from '../../modules/catalogue/index.ts'
 import { forgetOrganizations } from '../../modules/identity/organizations/organization.sql.ts'
 import { issueCertificate } from '../../modules/learning/certificates/issue-certificate.ts'
 import { enrol } from '../../modules/learning/enrolment/enrol.ts'
@@ -41,6 +42,19 @@ export const records = {
     const client = await owner.client()
     const { data } = ok(await client.upload('POST', '/attachment/document-upload?file_name=dot.png', await dot()))
     return { user_id: owner.user_id, entity_id: owner.user_id, attachment_id: data.attachment_id }
+  },
+  /** A video in the media library of their organization, and a picture on its way into it. */
+  async medium(app) {
+    const admin_id = await app.userId('admin@example.com')
+    const bytes = await dot()
+    const upload = { organization_id: 1, file_name: `dot-${++lines}.png`, file_size: bytes.length }
+    const { upload_id } = ok(await (await app.as(admin_id)).post('/attachment/begin-upload', upload))
+    await writeFile((await app.ctx()).use(uploadStore).path(upload_id), bytes)
+    const [video] = await app.database.read<{ attachment_id: number }>`
+      insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes)
+      select 1, 2, ${`film-${lines}.mp4`}, file_key, content_type, size_bytes
+      from catalogue.attachment where source_path = 'media/lesson-following-distance.mp4' returning attachment_id`
+    return { organization_id: 1, orgId: 1, upload_id, picture: await dot(), ...video! }
   },
   /** A note of the staff on them. */
   async noted(app, { user_id: entity_id, lastName }) {

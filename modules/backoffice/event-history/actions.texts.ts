@@ -119,6 +119,21 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     ],
   },
   delete: {
+    'media.begin': ['An upload into the media library began.', 'Comenzó una carga a la biblioteca multimedia.'],
+    'media.upload': ['A file was added to the media library.', 'Se agregó un archivo a la biblioteca multimedia.'],
+    'media.replace': [
+      'A file of the media library was replaced.',
+      'Se reemplazó un archivo de la biblioteca multimedia.',
+    ],
+    'media.update': [
+      'A file of the media library was renamed or described.',
+      'Se cambió el nombre o la descripción de un archivo de la biblioteca multimedia.',
+    ],
+    'media.thumbnail': ['A video got a preview picture.', 'Un video recibió una imagen de vista previa.'],
+    'media.delete': [
+      'A file was deleted from the media library.',
+      'Se eliminó un archivo de la biblioteca multimedia.',
+    ],
     'course.remove': ['The course was removed.', 'Se eliminó el curso.'],
     'document.delete': ['A document was deleted.', 'Se eliminó un documento.'],
     'invoice.delete': ['An invoice was deleted.', 'Se eliminó una factura.'],
