@@ -19,6 +19,7 @@ import { fetchFaqs } from './faqs/fetch-faqs.ts'
 import { lookups } from './lookups.shared.ts'
 import { getRelatedMedia } from './media/get-related-media.ts'
 import { componentLinkedData, inlineQuizData, mediaComponentLinkedData } from './outline/component-linked-data.ts'
+import { previewCourse } from './preview/preview-course.ts'
 import { fetchDetails } from './public/fetch-details.ts'
 import { fetchPublicCourses } from './public/fetch-public-courses.ts'
 import { changeCourseStatus, publishCourse, unpublishCourse } from './publishing/publish-course.ts'
@@ -123,6 +124,7 @@ export const catalogue = defineModule({
     compareVersions,
     restoreVersion,
     discardDraft,
+    previewCourse,
   ],
   grids: [courseWebsites, organizationCourses, courses, courseHistory],
 })
