@@ -119,6 +119,9 @@ import quizSubmissions from './pages/manage/submissions/quizzes.page.tsx'
 import submissions from './pages/manage/submissions/submissions.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
+import supportCenter from './pages/support/center.page.tsx'
+import supportThread from './pages/support/thread.page.tsx'
+import supportTickets from './pages/support/tickets.page.tsx'
 
 /** Every page of the product: address and view stand in its own file. */
 export const pages: readonly AnyPage[] = [
@@ -242,4 +245,7 @@ export const pages: readonly AnyPage[] = [
   viewAs,
   dashboard,
   redeemKey,
+  supportTickets,
+  supportThread,
+  supportCenter,
 ]
