@@ -150,6 +150,9 @@ import submissions from './pages/manage/submissions/submissions.page.tsx'
 import tasks from './pages/manage/tasks.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
+import supportCenter from './pages/support/center.page.tsx'
+import supportThread from './pages/support/thread.page.tsx'
+import supportTickets from './pages/support/tickets.page.tsx'
 
 /** Every page of the product; each declares its address and view in its own file. */
 export const pages: readonly AnyPage[] = [
@@ -304,4 +307,7 @@ export const pages: readonly AnyPage[] = [
   tasks,
   dashboard,
   redeemKey,
+  supportTickets,
+  supportThread,
+  supportCenter,
 ]
