@@ -11,6 +11,10 @@ create schema platform;
 create schema security;
 create schema settings;
 
+-- sequences
+
+create sequence catalogue.authored_id as integer start 1000000 increment 1;
+
 -- tables
 
 create table backoffice.entity_note (
@@ -67,19 +71,27 @@ create table catalogue.certificate_template_version (
   at timestamp with time zone default platform.now() not null
 );
 
+create table catalogue.chapter (
+  course_version_id integer not null,
+  chapter_id integer default nextval('catalogue.authored_id'::regclass) not null,
+  organization_id integer not null,
+  "position" integer not null,
+  name text not null
+);
+
 create table catalogue.component (
   course_version_id integer not null,
-  component_id integer not null,
+  component_id integer default nextval('catalogue.authored_id'::regclass) not null,
   "position" integer not null,
-  chapter_order integer not null,
-  chapter_name text not null,
-  section_order integer not null,
-  section_name text not null,
   name text not null,
   lk_component_type_id integer not null,
   final_ind boolean default false not null,
   required_seconds integer default 0 not null,
-  data jsonb not null
+  data jsonb not null,
+  organization_id integer not null,
+  section_id integer,
+  timer_seconds integer default 0 not null,
+  timer_active_ind boolean default false not null
 );
 
 create table catalogue.course (
@@ -91,7 +103,8 @@ create table catalogue.course (
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
   rating numeric(2,1),
-  reports_to text
+  reports_to text,
+  deleted_at timestamp with time zone
 );
 
 create table catalogue.course_bundle (
@@ -99,6 +112,13 @@ create table catalogue.course_bundle (
   course_id integer not null,
   "position" integer not null,
   required_ind boolean default true not null
+);
+
+create table catalogue.course_question_bank (
+  course_version_id integer not null,
+  course_question_bank_id integer default nextval('catalogue.authored_id'::regclass) not null,
+  organization_id integer not null,
+  name text not null
 );
 
 create table catalogue.course_shipping_method (
@@ -145,7 +165,23 @@ create table catalogue.course_version (
   registration_expires_after_days integer,
   reinstatement_fee_cents integer default 0 not null,
   published_at timestamp with time zone,
-  components integer default 0 not null
+  components integer default 0 not null,
+  organization_id integer not null,
+  created_at timestamp with time zone default platform.now() not null,
+  updated_at timestamp with time zone default platform.now() not null,
+  updated_by integer,
+  published_by integer,
+  revisions jsonb default '{}'::jsonb not null,
+  based_on_version_id integer,
+  allowed_certificate_templates integer[] default '{}'::integer[] not null,
+  support_configuration jsonb default '{}'::jsonb not null,
+  concat_quiz_review_ind boolean default false not null,
+  proctored_ind boolean default false not null,
+  sts_ind boolean default false not null,
+  reviews_ind boolean default false not null,
+  video_attachment_id integer,
+  keystroke_requirement integer,
+  keystroke_sentence_configuration jsonb default '{}'::jsonb not null
 );
 
 create table catalogue.course_website (
@@ -184,12 +220,13 @@ create table catalogue.faq (
   title text not null,
   body text not null,
   post_completion_ind boolean default false not null,
-  "position" integer not null
+  "position" integer not null,
+  organization_id integer not null
 );
 
 create table catalogue.question (
   course_version_id integer not null,
-  question_id integer not null,
+  question_id integer default nextval('catalogue.authored_id'::regclass) not null,
   used_in text not null,
   quiz_id integer,
   course_question_bank_id integer,
@@ -198,12 +235,22 @@ create table catalogue.question (
   title text not null,
   reference text default ''::text not null,
   conditional text[] default '{}'::text[] not null,
-  configuration jsonb not null
+  configuration jsonb not null,
+  organization_id integer not null
 );
 
 create table catalogue.revision (
   seller_id integer not null,
   revision bigint not null
+);
+
+create table catalogue.section (
+  course_version_id integer not null,
+  section_id integer default nextval('catalogue.authored_id'::regclass) not null,
+  chapter_id integer not null,
+  organization_id integer not null,
+  "position" integer not null,
+  name text not null
 );
 
 create table catalogue.website (
@@ -841,13 +888,44 @@ create table identity.organization (
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
   staff_2fa_required boolean default false not null,
-  time_zone text default 'America/New_York'::text not null
+  time_zone text default 'America/New_York'::text not null,
+  manager_user_id integer,
+  use_mailing_as_billing_ind boolean default true not null,
+  sign_in_text text default ''::text not null,
+  suspended_reason text,
+  deleted_at timestamp with time zone
+);
+
+create table identity.organization_address (
+  organization_id integer not null,
+  lk_address_type_id integer not null,
+  address1 text default ''::text not null,
+  address2 text default ''::text not null,
+  city text default ''::text not null,
+  lk_state_id integer,
+  zip text default ''::text not null
 );
 
 create table identity.organization_closure (
   ancestor_id integer not null,
   descendant_id integer not null,
   depth integer not null
+);
+
+create table identity.organization_contact (
+  contact_id integer generated always as identity not null,
+  organization_id integer not null,
+  lk_contact_type_id integer not null,
+  name text not null,
+  email text default ''::text not null,
+  phone_number text default ''::text not null
+);
+
+create table identity.organization_phone (
+  phone_id integer generated always as identity not null,
+  organization_id integer not null,
+  phone_number text not null,
+  lk_phone_number_type_id integer default 1 not null
 );
 
 create table identity.passkey (
@@ -1206,6 +1284,82 @@ create table learning.course_review (
   updated_at timestamp with time zone default platform.now() not null
 );
 
+create table learning.identity_answer (
+  student_course_id integer not null,
+  question_id integer not null,
+  organization_id integer not null,
+  answer_hash bytea not null
+);
+
+create table learning.identity_appeal (
+  identity_appeal_id integer generated always as identity not null,
+  student_course_id integer not null,
+  organization_id integer not null,
+  words text not null,
+  made_at timestamp with time zone default platform.now() not null,
+  answered_at timestamp with time zone,
+  answered_by_user_id integer,
+  accepted boolean,
+  reply text
+);
+
+create table learning.identity_check (
+  identity_check_id integer generated always as identity not null,
+  student_course_id integer not null,
+  organization_id integer not null,
+  reason text not null,
+  tasks jsonb not null,
+  "position" integer default 0 not null,
+  tries integer default 0 not null,
+  tries_allowed integer not null,
+  started_at timestamp with time zone default platform.now() not null,
+  served_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  result text,
+  session_id bigint,
+  address text,
+  user_agent text
+);
+
+create table learning.identity_setup (
+  student_course_id integer not null,
+  organization_id integer not null,
+  answer_key bytea not null,
+  agreed_at timestamp with time zone,
+  agreed_text_hash text,
+  agreed_address text,
+  phone bytea,
+  phone_proven_at timestamp with time zone,
+  phone_hours jsonb,
+  typing_waived_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  passed_at timestamp with time zone,
+  passed_session_id bigint,
+  passed_spent_ms bigint default 0 not null,
+  self_helps integer default 0 not null,
+  unlock_tries integer default 0 not null,
+  created_at timestamp with time zone default platform.now() not null
+);
+
+create table learning.identity_try (
+  identity_try_id bigint generated always as identity not null,
+  identity_check_id integer not null,
+  student_course_id integer not null,
+  organization_id integer not null,
+  method text not null,
+  question_id integer,
+  served_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  at timestamp with time zone default platform.now() not null,
+  result text not null,
+  score real,
+  threshold real,
+  detail text,
+  address text,
+  user_agent text
+);
+
 create table learning.inline_answer (
   answer_id integer generated by default as identity not null,
   organization_id integer not null,
@@ -1345,7 +1499,9 @@ create table learning.seat_lease (
   idle_limit interval,
   claimed_seconds integer,
   ended_at timestamp with time zone,
-  ended_because text
+  ended_because text,
+  check_ms bigint,
+  session_id bigint
 );
 
 create table learning.seat_range (
@@ -1535,7 +1691,9 @@ create table settings.banner (
   organization_id integer not null,
   "group" text default 'admin'::text not null,
   message jsonb not null,
-  updated_at timestamp with time zone default platform.now() not null
+  updated_at timestamp with time zone default platform.now() not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone
 );
 
 create table settings.system_language (
@@ -1554,7 +1712,8 @@ create table settings.system_notice (
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
   created_at timestamp with time zone default platform.now() not null,
-  updated_at timestamp with time zone default platform.now() not null
+  updated_at timestamp with time zone default platform.now() not null,
+  version integer default 1 not null
 );
 
 -- constraints
@@ -1580,19 +1739,28 @@ alter table catalogue.certificate_template add constraint certificate_template_v
 alter table catalogue.certificate_template add constraint certificate_template_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES identity.organization(organization_id);
 alter table catalogue.certificate_template_version add constraint certificate_template_version_pkey PRIMARY KEY (certificate_template_id, version);
 alter table catalogue.certificate_template_version add constraint certificate_template_version_certificate_template_id_fkey FOREIGN KEY (certificate_template_id) REFERENCES catalogue.certificate_template(certificate_template_id);
+alter table catalogue.chapter add constraint chapter_pkey PRIMARY KEY (course_version_id, chapter_id);
+alter table catalogue.chapter add constraint chapter_name_check CHECK ((length(name) <= 200));
+alter table catalogue.chapter add constraint chapter_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.component add constraint component_pkey PRIMARY KEY (course_version_id, component_id);
-alter table catalogue.component add constraint component_course_version_id_position_key UNIQUE (course_version_id, "position");
+alter table catalogue.component add constraint component_course_version_id_position_key UNIQUE (course_version_id, "position") DEFERRABLE INITIALLY DEFERRED;
 alter table catalogue.component add constraint component_lk_component_type_id_check CHECK (((lk_component_type_id >= 1) AND (lk_component_type_id <= 4)));
-alter table catalogue.component add constraint component_course_version_id_fkey FOREIGN KEY (course_version_id) REFERENCES catalogue.course_version(course_version_id) ON DELETE CASCADE;
+alter table catalogue.component add constraint component_timer_seconds_check CHECK ((timer_seconds >= 0));
+alter table catalogue.component add constraint component_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
+alter table catalogue.component add constraint component_course_version_id_section_id_fkey FOREIGN KEY (course_version_id, section_id) REFERENCES catalogue.section(course_version_id, section_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
 alter table catalogue.course add constraint course_pkey PRIMARY KEY (course_id);
+alter table catalogue.course add constraint course_course_id_organization_id_key UNIQUE (course_id, organization_id);
 alter table catalogue.course add constraint course_slug_key UNIQUE (slug);
 alter table catalogue.course add constraint course_rating_check CHECK (((rating >= (1)::numeric) AND (rating <= (5)::numeric)));
 alter table catalogue.course add constraint course_reports_to_check CHECK ((reports_to ~ '^[a-z0-9-]{1,40}$'::text));
 alter table catalogue.course add constraint course_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
-alter table catalogue.course add constraint course_published_version_id_fkey FOREIGN KEY (published_version_id) REFERENCES catalogue.course_version(course_version_id);
+alter table catalogue.course add constraint course_published_version_id_organization_id_fkey FOREIGN KEY (published_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id);
 alter table catalogue.course_bundle add constraint course_bundle_pkey PRIMARY KEY (course_version_id, course_id);
 alter table catalogue.course_bundle add constraint course_bundle_course_id_fkey FOREIGN KEY (course_id) REFERENCES catalogue.course(course_id);
 alter table catalogue.course_bundle add constraint course_bundle_course_version_id_fkey FOREIGN KEY (course_version_id) REFERENCES catalogue.course_version(course_version_id) ON DELETE CASCADE;
+alter table catalogue.course_question_bank add constraint course_question_bank_pkey PRIMARY KEY (course_version_id, course_question_bank_id);
+alter table catalogue.course_question_bank add constraint course_question_bank_name_check CHECK ((length(name) <= 200));
+alter table catalogue.course_question_bank add constraint course_question_bank_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.course_shipping_method add constraint course_shipping_method_pkey PRIMARY KEY (course_shipping_method_id);
 alter table catalogue.course_shipping_method add constraint course_shipping_method_course_version_id_lk_shipping_type_i_key UNIQUE (course_version_id, lk_shipping_type_id);
 alter table catalogue.course_shipping_method add constraint course_shipping_method_lk_shipping_type_id_check CHECK (((lk_shipping_type_id >= 1) AND (lk_shipping_type_id <= 4)));
@@ -1605,8 +1773,14 @@ alter table catalogue.course_upsell add constraint course_upsell_course_id_fkey 
 alter table catalogue.course_upsell add constraint course_upsell_course_version_id_fkey FOREIGN KEY (course_version_id) REFERENCES catalogue.course_version(course_version_id) ON DELETE CASCADE;
 alter table catalogue.course_version add constraint course_version_pkey PRIMARY KEY (course_version_id);
 alter table catalogue.course_version add constraint course_version_course_id_version_number_key UNIQUE (course_id, version_number);
+alter table catalogue.course_version add constraint course_version_course_version_id_organization_id_key UNIQUE (course_version_id, organization_id);
 alter table catalogue.course_version add constraint course_version_components_check CHECK ((components >= 0));
-alter table catalogue.course_version add constraint course_version_course_id_fkey FOREIGN KEY (course_id) REFERENCES catalogue.course(course_id);
+alter table catalogue.course_version add constraint course_version_draft CHECK (((version_number > 0) OR (published_at IS NULL)));
+alter table catalogue.course_version add constraint course_version_based_on_version_id_organization_id_fkey FOREIGN KEY (based_on_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id);
+alter table catalogue.course_version add constraint course_version_course_id_organization_id_fkey FOREIGN KEY (course_id, organization_id) REFERENCES catalogue.course(course_id, organization_id);
+alter table catalogue.course_version add constraint course_version_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table catalogue.course_version add constraint course_version_published_by_fkey FOREIGN KEY (published_by) REFERENCES identity.person(user_id);
+alter table catalogue.course_version add constraint course_version_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES identity.person(user_id);
 alter table catalogue.course_website add constraint course_website_pkey PRIMARY KEY (course_website_id);
 alter table catalogue.course_website add constraint course_website_course_website_id_organization_id_key UNIQUE (course_website_id, organization_id);
 alter table catalogue.course_website add constraint course_website_website_id_course_id_key UNIQUE (website_id, course_id);
@@ -1618,12 +1792,17 @@ alter table catalogue.document add constraint document_name_check CHECK (((lengt
 alter table catalogue.document add constraint document_size_bytes_check CHECK ((size_bytes >= 0));
 alter table catalogue.document add constraint document_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table catalogue.document add constraint document_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES identity.person(user_id);
-alter table catalogue.faq add constraint faq_pkey PRIMARY KEY (faq_id);
-alter table catalogue.faq add constraint faq_course_version_id_fkey FOREIGN KEY (course_version_id) REFERENCES catalogue.course_version(course_version_id) ON DELETE CASCADE;
+alter table catalogue.faq add constraint faq_pkey PRIMARY KEY (course_version_id, faq_id);
+alter table catalogue.faq add constraint faq_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.question add constraint question_pkey PRIMARY KEY (course_version_id, question_id);
 alter table catalogue.question add constraint question_used_in_check CHECK ((used_in = ANY (ARRAY['quiz'::text, 'bank'::text, 'registration'::text, 'security'::text, 'content'::text])));
-alter table catalogue.question add constraint question_course_version_id_fkey FOREIGN KEY (course_version_id) REFERENCES catalogue.course_version(course_version_id) ON DELETE CASCADE;
+alter table catalogue.question add constraint question_course_version_id_course_question_bank_id_fkey FOREIGN KEY (course_version_id, course_question_bank_id) REFERENCES catalogue.course_question_bank(course_version_id, course_question_bank_id) ON DELETE CASCADE;
+alter table catalogue.question add constraint question_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.revision add constraint revision_pkey PRIMARY KEY (seller_id);
+alter table catalogue.section add constraint section_pkey PRIMARY KEY (course_version_id, section_id);
+alter table catalogue.section add constraint section_name_check CHECK ((length(name) <= 200));
+alter table catalogue.section add constraint section_course_version_id_chapter_id_fkey FOREIGN KEY (course_version_id, chapter_id) REFERENCES catalogue.chapter(course_version_id, chapter_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
+alter table catalogue.section add constraint section_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.website add constraint website_pkey PRIMARY KEY (website_id);
 alter table catalogue.website add constraint website_website_id_organization_id_key UNIQUE (website_id, organization_id);
 alter table catalogue.website add constraint website_admin_fee_cents_check CHECK ((admin_fee_cents >= 0));
@@ -1980,11 +2159,22 @@ alter table identity.notification add constraint notification_user_id_organizati
 alter table identity.organization add constraint organization_pkey PRIMARY KEY (organization_id);
 alter table identity.organization add constraint organization_code_check CHECK ((code ~ '^[A-Z0-9]{3}$'::text));
 alter table identity.organization add constraint organization_lk_organization_status_id_check CHECK ((lk_organization_status_id = ANY (ARRAY[1, 2, 3])));
+alter table identity.organization add constraint organization_sign_in_text_check CHECK ((length(sign_in_text) <= 500));
+alter table identity.organization add constraint organization_suspended_reason_check CHECK ((length(suspended_reason) <= 1000));
+alter table identity.organization add constraint organization_manager_user_id_fkey FOREIGN KEY (manager_user_id) REFERENCES identity.person(user_id) ON DELETE SET NULL;
 alter table identity.organization add constraint organization_parent_organization_id_fkey FOREIGN KEY (parent_organization_id) REFERENCES identity.organization(organization_id);
+alter table identity.organization_address add constraint organization_address_pkey PRIMARY KEY (organization_id, lk_address_type_id);
+alter table identity.organization_address add constraint organization_address_lk_address_type_id_check CHECK ((lk_address_type_id = ANY (ARRAY[1, 2])));
+alter table identity.organization_address add constraint organization_address_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
 alter table identity.organization_closure add constraint organization_closure_pkey PRIMARY KEY (ancestor_id, descendant_id);
 alter table identity.organization_closure add constraint organization_closure_depth_check CHECK ((depth >= 0));
 alter table identity.organization_closure add constraint organization_closure_ancestor_id_fkey FOREIGN KEY (ancestor_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
 alter table identity.organization_closure add constraint organization_closure_descendant_id_fkey FOREIGN KEY (descendant_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
+alter table identity.organization_contact add constraint organization_contact_pkey PRIMARY KEY (contact_id);
+alter table identity.organization_contact add constraint organization_contact_lk_contact_type_id_check CHECK (((lk_contact_type_id >= 1) AND (lk_contact_type_id <= 3)));
+alter table identity.organization_contact add constraint organization_contact_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
+alter table identity.organization_phone add constraint organization_phone_pkey PRIMARY KEY (phone_id);
+alter table identity.organization_phone add constraint organization_phone_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
 alter table identity.passkey add constraint passkey_pkey PRIMARY KEY (passkey_id);
 alter table identity.passkey add constraint passkey_credential_id_key UNIQUE (credential_id);
 alter table identity.passkey add constraint passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)));
@@ -2121,6 +2311,28 @@ alter table learning.course_review add constraint course_review_pkey PRIMARY KEY
 alter table learning.course_review add constraint course_review_comment_check CHECK ((length(comment) <= 2000));
 alter table learning.course_review add constraint course_review_stars_check CHECK (((stars >= 1) AND (stars <= 5)));
 alter table learning.course_review add constraint course_review_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.identity_answer add constraint identity_answer_pkey PRIMARY KEY (student_course_id, question_id);
+alter table learning.identity_answer add constraint identity_answer_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.identity_setup(student_course_id, organization_id) ON DELETE CASCADE;
+alter table learning.identity_appeal add constraint identity_appeal_pkey PRIMARY KEY (identity_appeal_id);
+alter table learning.identity_appeal add constraint identity_appeal_check CHECK ((((answered_at IS NULL) = (accepted IS NULL)) AND ((answered_at IS NULL) = (reply IS NULL))));
+alter table learning.identity_appeal add constraint identity_appeal_reply_check CHECK (((length(reply) >= 1) AND (length(reply) <= 2000)));
+alter table learning.identity_appeal add constraint identity_appeal_words_check CHECK (((length(words) >= 1) AND (length(words) <= 2000)));
+alter table learning.identity_appeal add constraint identity_appeal_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.identity_check add constraint identity_check_pkey PRIMARY KEY (identity_check_id);
+alter table learning.identity_check add constraint identity_check_identity_check_id_organization_id_key UNIQUE (identity_check_id, organization_id);
+alter table learning.identity_check add constraint identity_check_check CHECK (((decided_at IS NULL) = (result IS NULL)));
+alter table learning.identity_check add constraint identity_check_reason_check CHECK ((reason = ANY (ARRAY['resume'::text, 'interval'::text, 'component'::text, 'unlock'::text])));
+alter table learning.identity_check add constraint identity_check_result_check CHECK ((result = ANY (ARRAY['passed'::text, 'failed'::text, 'skipped'::text, 'dropped'::text])));
+alter table learning.identity_check add constraint identity_check_tries_allowed_check CHECK ((tries_allowed > 0));
+alter table learning.identity_check add constraint identity_check_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.identity_setup add constraint identity_setup_pkey PRIMARY KEY (student_course_id);
+alter table learning.identity_setup add constraint identity_setup_student_course_id_organization_id_key UNIQUE (student_course_id, organization_id);
+alter table learning.identity_setup add constraint identity_setup_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.identity_try add constraint identity_try_pkey PRIMARY KEY (identity_try_id);
+alter table learning.identity_try add constraint identity_try_method_check CHECK ((method = ANY (ARRAY['security_questions'::text, 'content_questions'::text, 'keystroke'::text, 'phone'::text, 'biometrics'::text])));
+alter table learning.identity_try add constraint identity_try_result_check CHECK ((result = ANY (ARRAY['right'::text, 'wrong'::text, 'late'::text, 'doubtful'::text])));
+alter table learning.identity_try add constraint identity_try_identity_check_id_organization_id_fkey FOREIGN KEY (identity_check_id, organization_id) REFERENCES learning.identity_check(identity_check_id, organization_id);
+alter table learning.identity_try add constraint identity_try_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.inline_answer add constraint inline_answer_pkey PRIMARY KEY (answer_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_quiz_id_question_id_key UNIQUE (student_course_id, quiz_id, question_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
@@ -2168,12 +2380,12 @@ alter table learning.returned_answer add constraint returned_answer_quiz_attempt
 alter table learning.seat_lease add constraint seat_lease_pkey PRIMARY KEY (user_id);
 alter table learning.seat_lease add constraint seat_lease_check CHECK ((beat_at >= from_at));
 alter table learning.seat_lease add constraint seat_lease_check1 CHECK (((ended_at IS NULL) = (ended_because IS NULL)));
-alter table learning.seat_lease add constraint seat_lease_ended_because_check CHECK ((ended_because = ANY (ARRAY['moved'::text, 'idle'::text, 'status'::text, 'left'::text])));
+alter table learning.seat_lease add constraint seat_lease_ended_because_check CHECK ((ended_because = ANY (ARRAY['moved'::text, 'idle'::text, 'status'::text, 'left'::text, 'check'::text]))) NOT VALID;
 alter table learning.seat_lease add constraint seat_lease_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id);
 alter table learning.seat_range add constraint seat_range_pkey PRIMARY KEY (seat_range_id);
 alter table learning.seat_range add constraint seat_range_no_overlap EXCLUDE USING gist (int4range(user_id, user_id, '[]'::text) WITH &&, tstzrange(from_at, to_at) WITH &&);
 alter table learning.seat_range add constraint seat_range_check CHECK ((to_at > from_at));
-alter table learning.seat_range add constraint seat_range_ended_because CHECK ((ended_because = ANY (ARRAY['moved'::text, 'idle'::text, 'status'::text, 'left'::text, 'silent'::text, 'continued'::text]))) NOT VALID;
+alter table learning.seat_range add constraint seat_range_ended_because CHECK ((ended_because = ANY (ARRAY['moved'::text, 'idle'::text, 'status'::text, 'left'::text, 'silent'::text, 'continued'::text, 'check'::text]))) NOT VALID;
 alter table learning.seat_range add constraint seat_range_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.seat_range add constraint seat_range_student_progress_id_organization_id_fkey FOREIGN KEY (student_progress_id, organization_id) REFERENCES learning.student_progress(student_progress_id, organization_id);
 alter table learning.student_certificate add constraint student_certificate_pkey PRIMARY KEY (student_certificate_id);
@@ -2232,6 +2444,7 @@ alter table security.risk_assessment add constraint risk_assessment_annotated_by
 alter table security.risk_assessment add constraint risk_assessment_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table security.risk_assessment add constraint risk_assessment_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table settings.banner add constraint banner_pkey PRIMARY KEY (organization_id, "group");
+alter table settings.banner add constraint banner_check CHECK ((ends_at > starts_at));
 alter table settings.banner add constraint banner_group_check CHECK (("group" = ANY (ARRAY['admin'::text, 'instructor'::text, 'student'::text])));
 alter table settings.system_language add constraint system_language_pkey PRIMARY KEY (system_language_id);
 alter table settings.system_language add constraint system_language_language_key UNIQUE (language);
@@ -2247,13 +2460,18 @@ CREATE INDEX entity_note_entity ON backoffice.entity_note USING btree (lk_entity
 CREATE INDEX attachment_related ON catalogue.attachment USING btree (related_attachment_id) WHERE (related_attachment_id IS NOT NULL);
 CREATE UNIQUE INDEX attachment_source ON catalogue.attachment USING btree (organization_id, source_path) WHERE (source_path IS NOT NULL);
 CREATE INDEX certificate_template_owner ON catalogue.certificate_template USING btree (owner_id);
+CREATE INDEX chapter_position ON catalogue.chapter USING btree (course_version_id, "position");
+CREATE INDEX component_by_id ON catalogue.component USING btree (component_id);
+CREATE UNIQUE INDEX course_version_one_draft ON catalogue.course_version USING btree (course_id) WHERE (version_number = 0);
 CREATE INDEX course_website_course ON catalogue.course_website USING btree (course_id, organization_id);
 CREATE INDEX course_website_organization ON catalogue.course_website USING btree (organization_id, course_website_id) WHERE (deleted_at IS NULL);
 CREATE INDEX course_website_sold ON catalogue.course_website USING btree (organization_id, course_id, course_website_id) WHERE (deleted_at IS NULL);
 CREATE INDEX document_entity ON catalogue.document USING btree (lk_entity_type_id, entity_id, created_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX faq_version ON catalogue.faq USING btree (course_version_id, post_completion_ind, "position");
 CREATE INDEX question_bank ON catalogue.question USING btree (course_version_id, course_question_bank_id, lk_question_type_id);
+CREATE INDEX question_by_id ON catalogue.question USING btree (question_id);
 CREATE INDEX question_quiz ON catalogue.question USING btree (course_version_id, quiz_id, "position");
+CREATE INDEX section_chapter ON catalogue.section USING btree (course_version_id, chapter_id, "position");
 CREATE UNIQUE INDEX website_default ON catalogue.website USING btree (organization_id) WHERE default_website_ind;
 CREATE INDEX website_organization ON catalogue.website USING btree (organization_id) WHERE (deleted_at IS NULL);
 CREATE INDEX agreement_evidence_order ON checkout.agreement_evidence USING btree (order_id);
@@ -2328,13 +2546,17 @@ CREATE INDEX linked_account_related ON identity.linked_account USING btree (rela
 CREATE INDEX notification_open ON identity.notification USING btree (user_id, created_at DESC) WHERE (dismissed_at IS NULL);
 CREATE UNIQUE INDEX organization_code ON identity.organization USING btree (code);
 CREATE UNIQUE INDEX organization_default ON identity.organization USING btree (default_ind) WHERE default_ind;
+CREATE INDEX organization_parent ON identity.organization USING btree (parent_organization_id);
 CREATE INDEX organization_closure_up ON identity.organization_closure USING btree (descendant_id);
+CREATE INDEX organization_contact_organization ON identity.organization_contact USING btree (organization_id);
+CREATE INDEX organization_phone_organization ON identity.organization_phone USING btree (organization_id);
 CREATE INDEX passkey_user ON identity.passkey USING btree (user_id);
 CREATE INDEX past_reference_session ON identity.past_reference USING btree (session_id, replaced_at);
 CREATE INDEX person_email ON identity.person USING btree (email_key) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX person_loginid ON identity.person USING btree (loginid_key) WHERE (deleted_at IS NULL);
 CREATE INDEX person_staff ON identity.person USING btree (organization_id, lk_user_role_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = ANY (ARRAY[1, 2]));
 CREATE INDEX person_students ON identity.person USING btree (organization_id, lk_user_role_id, created_at DESC, user_id DESC);
+CREATE INDEX person_updated ON identity.person USING btree (organization_id, updated_at DESC, user_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX phone_user ON identity.phone USING btree (user_id);
 CREATE INDEX session_person ON identity.session USING btree (user_id);
 CREATE INDEX session_viewed_by ON identity.session USING btree (viewed_by_session_id) WHERE (ended_at IS NULL);
@@ -2361,6 +2583,11 @@ CREATE INDEX completion_report_answer_report ON learning.completion_report_answe
 CREATE INDEX course_advance_course ON learning.course_advance USING btree (student_course_id, at);
 CREATE INDEX course_reinstatement_course ON learning.course_reinstatement USING btree (student_course_id);
 CREATE INDEX course_review_course ON learning.course_review USING btree (course_id);
+CREATE INDEX identity_appeal_course ON learning.identity_appeal USING btree (student_course_id, identity_appeal_id);
+CREATE UNIQUE INDEX identity_appeal_open ON learning.identity_appeal USING btree (student_course_id) WHERE (answered_at IS NULL);
+CREATE INDEX identity_check_course ON learning.identity_check USING btree (student_course_id, identity_check_id);
+CREATE UNIQUE INDEX identity_check_open ON learning.identity_check USING btree (student_course_id) WHERE (decided_at IS NULL);
+CREATE INDEX identity_try_course ON learning.identity_try USING btree (student_course_id, identity_try_id);
 CREATE UNIQUE INDEX quiz_attempt_open ON learning.quiz_attempt USING btree (student_course_id, component_id) WHERE (submitted_at IS NULL);
 CREATE INDEX quiz_attempt_review ON learning.quiz_attempt USING btree (organization_id, submitted_at DESC) WHERE (lk_quiz_attempt_status_id = ANY (ARRAY[3, 6, 7]));
 CREATE INDEX registration_document_course ON learning.registration_document USING btree (student_course_id, question_id);
@@ -2377,6 +2604,7 @@ CREATE INDEX student_course_user ON learning.student_course USING btree (user_id
 CREATE INDEX student_course_status_change_course ON learning.student_course_status_change USING btree (student_course_id, at);
 CREATE INDEX submission_organization ON learning.submission USING btree (organization_id, kind, finished_at DESC, student_course_id DESC);
 CREATE INDEX submission_waiting ON learning.submission USING btree (organization_id, kind) WHERE (waiting > 0);
+CREATE INDEX audit_event_course ON platform.audit_event USING btree (subject, at DESC) WHERE (subject ~~ 'course_id:%'::text);
 CREATE INDEX audit_event_organization ON platform.audit_event USING btree (organization_id, at DESC);
 CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC);
 CREATE INDEX outgoing_email_at ON platform.outgoing_email USING btree (at);
@@ -2392,19 +2620,29 @@ CREATE INDEX system_notice_organization ON settings.system_notice USING btree (o
 -- views
 
 create view catalogue.v_component with (security_invoker=true) as
- SELECT course_version_id,
-    component_id,
-    "position",
-    chapter_order,
-    chapter_name,
-    section_order,
-    section_name,
-    name,
-    lk_component_type_id,
-    final_ind,
-    required_seconds,
-    data
-   FROM catalogue.component;
+ SELECT c.course_version_id,
+    c.component_id,
+    c."position",
+        CASE
+            WHEN c.section_id IS NULL THEN ( SELECT count(*)::integer + 1
+               FROM catalogue.chapter x
+              WHERE x.course_version_id = c.course_version_id)
+            ELSE ch."position"
+        END AS chapter_order,
+        CASE
+            WHEN c.section_id IS NULL THEN c.name
+            ELSE ch.name
+        END AS chapter_name,
+    COALESCE(s."position", 1) AS section_order,
+    COALESCE(s.name, ''::text) AS section_name,
+    c.name,
+    c.lk_component_type_id,
+    c.final_ind,
+    c.required_seconds,
+    c.data
+   FROM catalogue.component c
+     LEFT JOIN catalogue.section s ON s.course_version_id = c.course_version_id AND s.section_id = c.section_id
+     LEFT JOIN catalogue.chapter ch ON ch.course_version_id = c.course_version_id AND ch.chapter_id = s.chapter_id;
 
 create view catalogue.v_course_bundle with (security_invoker=true) as
  SELECT s.course_website_id AS bundle_course_website_id,
@@ -2730,8 +2968,17 @@ create view identity.v_organization with (security_invoker=true) as
     hosting_ind,
     created_at,
     updated_at,
-    time_zone
-   FROM identity.organization;
+    time_zone,
+    deleted_at,
+    ( SELECT a.city
+           FROM identity.organization_address a
+          WHERE a.organization_id = o.organization_id AND a.lk_address_type_id = 2) AS city,
+    ( SELECT a.lk_state_id
+           FROM identity.organization_address a
+          WHERE a.organization_id = o.organization_id AND a.lk_address_type_id = 2) AS lk_state_id,
+    manager_first_name,
+    manager_last_name
+   FROM identity.organization o;
 
 create view identity.v_organization_billing with (security_invoker=true) as
  SELECT organization_id,
@@ -2944,7 +3191,8 @@ create view platform.v_audit_event with (security_invoker=true) as
     actor_user_id,
     viewed_by,
     after,
-    request_id
+    request_id,
+    before
    FROM platform.audit_event;
 
 -- functions
@@ -3078,6 +3326,39 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION catalogue.refuse_change_of_published()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'waypost_app' and exists (
+    select from catalogue.course_version v
+    where v.course_version_id = old.course_version_id and v.published_at is not null
+  ) then
+    raise exception 'version % is published', old.course_version_id using errcode = 'check_violation', constraint = 'version_published';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION catalogue.take_owner_of_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select organization_id into new.organization_id from catalogue.course where course_id = new.course_id;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION catalogue.take_owner_of_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select organization_id into new.organization_id from catalogue.course_version
+  where course_version_id = new.course_version_id;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION identity.fill_timezone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3180,17 +3461,35 @@ AS $function$ select nullif(current_setting('waypost.scope', true), '')::int4mul
 
 CREATE TRIGGER certificate_template_versions AFTER INSERT OR UPDATE ON catalogue.certificate_template FOR EACH ROW EXECUTE FUNCTION catalogue.keep_template_version();
 CREATE TRIGGER certificate_template_version_append_only BEFORE DELETE OR UPDATE ON catalogue.certificate_template_version FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.chapter FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.chapter FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER count_added AFTER INSERT ON catalogue.component REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_components();
 CREATE TRIGGER count_moved AFTER UPDATE OF course_version_id ON catalogue.component FOR EACH ROW WHEN ((old.course_version_id <> new.course_version_id)) EXECUTE FUNCTION catalogue.count_components();
 CREATE TRIGGER count_removed AFTER DELETE ON catalogue.component REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_components();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.component FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.component FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER bundle_ages AFTER UPDATE OF published_version_id ON catalogue.course FOR EACH ROW WHEN ((new.published_version_id IS DISTINCT FROM old.published_version_id)) EXECUTE FUNCTION catalogue.check_published();
 CREATE TRIGGER revision_delete AFTER DELETE ON catalogue.course REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_course_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.course REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_course_change();
 CREATE TRIGGER bundle_ages AFTER INSERT OR UPDATE ON catalogue.course_bundle FOR EACH ROW EXECUTE FUNCTION catalogue.check_bundle();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_bundle FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.course_question_bank FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_question_bank FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_shipping_method FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_state FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_upsell FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER bundle_ages AFTER UPDATE OF course_registration_options ON catalogue.course_version FOR EACH ROW WHEN ((new.course_registration_options IS DISTINCT FROM old.course_registration_options)) EXECUTE FUNCTION catalogue.check_published();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.course_version FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_course();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_version FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER revision_delete AFTER DELETE ON catalogue.course_website REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.course_website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.course_website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.faq FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.faq FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.question FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.question FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.section FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.section FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER revision_delete AFTER DELETE ON catalogue.website REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
@@ -3200,6 +3499,7 @@ CREATE TRIGGER person_timezone BEFORE INSERT ON identity.person FOR EACH ROW EXE
 CREATE TRIGGER agreement_kept BEFORE DELETE OR UPDATE ON learning.agreement FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER completion_report_answer_append_only BEFORE DELETE OR UPDATE ON learning.completion_report_answer FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER course_advance_append_only BEFORE DELETE OR UPDATE ON learning.course_advance FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER identity_try_append_only BEFORE DELETE OR UPDATE ON learning.identity_try FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER reset_record_append_only BEFORE DELETE OR UPDATE ON learning.reset_record FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER seat_range_append_only BEFORE DELETE OR UPDATE ON learning.seat_range FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER student_certificate_immutable BEFORE DELETE OR UPDATE ON learning.student_certificate FOR EACH ROW EXECUTE FUNCTION learning.keep_certificate();
@@ -3216,12 +3516,26 @@ alter table backoffice.entity_note enable row level security;
 alter table backoffice.entity_note force row level security;
 alter table catalogue.attachment enable row level security;
 alter table catalogue.attachment force row level security;
+alter table catalogue.chapter enable row level security;
+alter table catalogue.chapter force row level security;
+alter table catalogue.component enable row level security;
+alter table catalogue.component force row level security;
 alter table catalogue.course enable row level security;
 alter table catalogue.course force row level security;
+alter table catalogue.course_question_bank enable row level security;
+alter table catalogue.course_question_bank force row level security;
+alter table catalogue.course_version enable row level security;
+alter table catalogue.course_version force row level security;
 alter table catalogue.course_website enable row level security;
 alter table catalogue.course_website force row level security;
 alter table catalogue.document enable row level security;
 alter table catalogue.document force row level security;
+alter table catalogue.faq enable row level security;
+alter table catalogue.faq force row level security;
+alter table catalogue.question enable row level security;
+alter table catalogue.question force row level security;
+alter table catalogue.section enable row level security;
+alter table catalogue.section force row level security;
 alter table catalogue.website enable row level security;
 alter table catalogue.website force row level security;
 alter table checkout.agreement_evidence enable row level security;
@@ -3308,6 +3622,12 @@ alter table identity.notification enable row level security;
 alter table identity.notification force row level security;
 alter table identity.organization enable row level security;
 alter table identity.organization force row level security;
+alter table identity.organization_address enable row level security;
+alter table identity.organization_address force row level security;
+alter table identity.organization_contact enable row level security;
+alter table identity.organization_contact force row level security;
+alter table identity.organization_phone enable row level security;
+alter table identity.organization_phone force row level security;
 alter table identity.passkey enable row level security;
 alter table identity.passkey force row level security;
 alter table identity.passkey_challenge enable row level security;
@@ -3366,6 +3686,16 @@ alter table learning.course_reinstatement enable row level security;
 alter table learning.course_reinstatement force row level security;
 alter table learning.course_review enable row level security;
 alter table learning.course_review force row level security;
+alter table learning.identity_answer enable row level security;
+alter table learning.identity_answer force row level security;
+alter table learning.identity_appeal enable row level security;
+alter table learning.identity_appeal force row level security;
+alter table learning.identity_check enable row level security;
+alter table learning.identity_check force row level security;
+alter table learning.identity_setup enable row level security;
+alter table learning.identity_setup force row level security;
+alter table learning.identity_try enable row level security;
+alter table learning.identity_try force row level security;
 alter table learning.inline_answer enable row level security;
 alter table learning.inline_answer force row level security;
 alter table learning.quiz_answer enable row level security;
@@ -3421,12 +3751,38 @@ create policy sold on catalogue.attachment as permissive for select to public us
      JOIN catalogue.course_website w USING (course_id))
   WHERE (c.organization_id = attachment.organization_id)))));
 create policy tenant on catalogue.attachment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.chapter as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = chapter.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.chapter as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.component as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = component.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.component as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy sold on catalogue.course as permissive for select to public using ((EXISTS ( SELECT
    FROM catalogue.course_website w
   WHERE (w.course_id = course.course_id))));
 create policy tenant on catalogue.course as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.course_question_bank as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = course_question_bank.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.course_question_bank as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.course_version as permissive for select to public using ((published_at IS NOT NULL));
+create policy tenant on catalogue.course_version as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on catalogue.course_website as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on catalogue.document as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.faq as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = faq.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.faq as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.question as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = question.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.question as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.section as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = section.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.section as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on catalogue.website as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.agreement_evidence as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.authorization_key as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -3473,6 +3829,9 @@ create policy tenant on identity.letter as permissive for all to public using ((
 create policy tenant on identity.linked_account as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.notification as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.organization as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.organization_address as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.organization_contact as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.organization_phone as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.passkey as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.passkey_challenge as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.password_reset as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -3505,6 +3864,11 @@ create policy tenant on learning.completion_report_answer as permissive for all 
 create policy tenant on learning.course_advance as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.course_reinstatement as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.course_review as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.identity_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.identity_appeal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.identity_check as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.identity_setup as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.identity_try as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.inline_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_attempt as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -3526,7 +3890,13 @@ create policy tenant on platform.audit_event as permissive for all to public usi
 create policy tenant on platform.audit_seal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.audit_unsealed as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on security.risk_assessment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy inherited on settings.banner as permissive for select to public using ((EXISTS ( SELECT
+   FROM identity.organization_closure c
+  WHERE ((c.ancestor_id = banner.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
 create policy tenant on settings.banner as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy inherited on settings.system_notice as permissive for select to public using ((EXISTS ( SELECT
+   FROM identity.organization_closure c
+  WHERE ((c.ancestor_id = system_notice.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
 create policy tenant on settings.system_notice as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 
 -- grants
@@ -3544,9 +3914,11 @@ grant delete, insert, select, update on catalogue.attachment to waypost_app;
 grant delete, insert, select, update on catalogue.certificate_background to waypost_app;
 grant delete, insert, select, update on catalogue.certificate_template to waypost_app;
 grant delete, insert, select, update on catalogue.certificate_template_version to waypost_app;
+grant delete, insert, select, update on catalogue.chapter to waypost_app;
 grant delete, insert, select, update on catalogue.component to waypost_app;
 grant delete, insert, select, update on catalogue.course to waypost_app;
 grant delete, insert, select, update on catalogue.course_bundle to waypost_app;
+grant delete, insert, select, update on catalogue.course_question_bank to waypost_app;
 grant delete, insert, select, update on catalogue.course_shipping_method to waypost_app;
 grant delete, insert, select, update on catalogue.course_state to waypost_app;
 grant delete, insert, select, update on catalogue.course_upsell to waypost_app;
@@ -3556,6 +3928,7 @@ grant delete, insert, select, update on catalogue.document to waypost_app;
 grant delete, insert, select, update on catalogue.faq to waypost_app;
 grant delete, insert, select, update on catalogue.question to waypost_app;
 grant delete, insert, select, update on catalogue.revision to waypost_app;
+grant delete, insert, select, update on catalogue.section to waypost_app;
 grant delete, insert, select, update on catalogue.v_component to waypost_app;
 grant delete, insert, select, update on catalogue.v_course_bundle to waypost_app;
 grant delete, insert, select, update on catalogue.v_course_shipping_method to waypost_app;
@@ -3620,7 +3993,10 @@ grant delete, insert, select, update on identity.letter to waypost_app;
 grant delete, insert, select, update on identity.linked_account to waypost_app;
 grant delete, insert, select, update on identity.notification to waypost_app;
 grant delete, insert, select, update on identity.organization to waypost_app;
+grant delete, insert, select, update on identity.organization_address to waypost_app;
 grant delete, insert, select, update on identity.organization_closure to waypost_app;
+grant delete, insert, select, update on identity.organization_contact to waypost_app;
+grant delete, insert, select, update on identity.organization_phone to waypost_app;
 grant delete, insert, select, update on identity.passkey to waypost_app;
 grant delete, insert, select, update on identity.passkey_challenge to waypost_app;
 grant delete, insert, select, update on identity.password_reset to waypost_app;
@@ -3657,6 +4033,11 @@ grant delete, insert, select, update on learning.completion_report_answer to way
 grant delete, insert, select, update on learning.course_advance to waypost_app;
 grant delete, insert, select, update on learning.course_reinstatement to waypost_app;
 grant delete, insert, select, update on learning.course_review to waypost_app;
+grant delete, insert, select, update on learning.identity_answer to waypost_app;
+grant delete, insert, select, update on learning.identity_appeal to waypost_app;
+grant delete, insert, select, update on learning.identity_check to waypost_app;
+grant delete, insert, select, update on learning.identity_setup to waypost_app;
+grant delete, insert, select, update on learning.identity_try to waypost_app;
 grant delete, insert, select, update on learning.inline_answer to waypost_app;
 grant delete, insert, select, update on learning.quiz_answer to waypost_app;
 grant delete, insert, select, update on learning.quiz_attempt to waypost_app;

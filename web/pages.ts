@@ -61,7 +61,10 @@ import registrationQuestion from './pages/course/registration-question.page.tsx'
 import reinstate from './pages/course/reinstate.page.tsx'
 import retakeFee from './pages/course/retake-fee.page.tsx'
 import review from './pages/course/review.page.tsx'
+import securitySetup from './pages/course/security-setup.page.tsx'
+import securityVerify from './pages/course/security-verify.page.tsx'
 import courseSummary from './pages/course/summary.page.tsx'
+import unlock from './pages/course/unlock.page.tsx'
 import noReminders from './pages/leaver/no-reminders.page.tsx'
 import leaverReturn from './pages/leaver/return.page.tsx'
 import certificate from './pages/manage/certificates/certificate.page.tsx'
@@ -94,6 +97,10 @@ import promoCodesCreate from './pages/manage/money/promo-codes-create.page.tsx'
 import promoCodesEdit from './pages/manage/money/promo-codes-edit.page.tsx'
 import organization from './pages/manage/organizations/organization.page.tsx'
 import organizationCourses from './pages/manage/organizations/organization-courses.page.tsx'
+import organizationTimeZone from './pages/manage/organizations/organization-time-zone.page.tsx'
+import organizationNew from './pages/manage/organizations/organization-new.page.tsx'
+import organizationOverview from './pages/manage/organizations/organization-overview.page.tsx'
+import organizationSubs from './pages/manage/organizations/organization-subs.page.tsx'
 import organizationWebsite from './pages/manage/organizations/organization-website.page.tsx'
 import organizationWebsiteCourses from './pages/manage/organizations/organization-website-courses.page.tsx'
 import organizationWebsiteNew from './pages/manage/organizations/organization-website-new.page.tsx'
@@ -113,6 +120,10 @@ import linkedStudent from './pages/manage/people/linked-student.page.tsx'
 import permissions from './pages/manage/people/permissions.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
+import banners from './pages/manage/settings/banners.page.tsx'
+import noticeEdit from './pages/manage/settings/notice-edit.page.tsx'
+import noticeNew from './pages/manage/settings/notice-new.page.tsx'
+import systemNotices from './pages/manage/settings/notices.page.tsx'
 import systemSettings from './pages/manage/settings.page.tsx'
 import documentSubmissions from './pages/manage/submissions/documents.page.tsx'
 import documentsReview from './pages/manage/submissions/documents-review.page.tsx'
@@ -125,7 +136,7 @@ import tasks from './pages/manage/tasks.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 
-/** Every page of the product: address and view stand in its own file. */
+/** Every page of the product; each declares its address and view in its own file. */
 export const pages: readonly AnyPage[] = [
   about,
   changePasswordInstructions,
@@ -202,9 +213,16 @@ export const pages: readonly AnyPage[] = [
   registration,
   review,
   courseSummary,
+  securitySetup,
+  securityVerify,
+  unlock,
   account,
   manage,
   systemSettings,
+  systemNotices,
+  noticeNew,
+  noticeEdit,
+  banners,
   administrators,
   instructors,
   invitations,
@@ -217,7 +235,11 @@ export const pages: readonly AnyPage[] = [
   authorizationKeysDetails,
   organizations,
   organization,
+  organizationNew,
+  organizationOverview,
+  organizationSubs,
   organizationCourses,
+  organizationTimeZone,
   organizationWebsites,
   organizationWebsiteNew,
   organizationWebsite,

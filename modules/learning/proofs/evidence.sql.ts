@@ -17,7 +17,7 @@ export type StatusChange = {
   from_status_id: number | null
   to_status_id: number
   reason: string | null
-  /** Who moved it, null for the server itself; a reader who is not told names sees the role alone. */
+  /** The person who moved it, null for the server itself; a reader who may not see names sees only the role. */
   by: { user_id: number | null; name: string | null; role: 'student' | 'staff' } | null
 }
 

@@ -14,7 +14,7 @@ type Batches = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (
 /** A part of the footprint in words, as the document and the sheet both show it. */
 export type FootprintSection = {
   title: string
-  /** Below the part that stands before it. */
+  /** Below the previous part. */
   below?: boolean
   text?: string
   facts?: readonly (readonly [name: string, value: string | null])[]

@@ -32,7 +32,7 @@ import {
   sumSeatTime,
 } from './seat-time.sql.ts'
 
-/** Everything that is on record of one student course, for whoever must be able to check it. */
+/** Everything on record about one student course, for people who must be able to check it. */
 export type Footprint = {
   made_at: Date
   /** Who asked for it, and the request under which the audit log tells of it. */

@@ -23,8 +23,8 @@ type AgencyEntry = {
 }
 
 /**
- * Everybody who is told of completions. Lists, filters, adapters and the simulator follow from this table; a new agency
- * stands at its end, and `destinationOf` says whose completions it gets.
+ * Every receiver of completions. Lists, filters, adapters and the simulator follow from this table; a new agency is
+ * added at its end, and `destinationOf` says whose completions it gets.
  */
 const table = {
   'fl-dhsmv': {

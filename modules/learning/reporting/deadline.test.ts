@@ -56,7 +56,7 @@ test('a change of the clocks moves the midnight, not the day', () => {
   expect(dayIn('America/New_York', new Date('2026-11-01T03:59:59Z'))).toBe('2026-10-31')
 })
 
-test('states have their own rules: New York at once, Texas 5 days, New Jersey 10 days, others as promised', () => {
+test('states have their own rules: New York immediately, Texas 5 days, New Jersey 10 days, others as promised', () => {
   const completed = '2026-05-08T18:00:00Z'
   expect(due('dmv', completed, 'NY')).toBe('2026-05-08T18:00:00.000Z')
   expect(due('dmv', completed, 'TX')).toBe('2026-05-14T05:00:00.000Z')
