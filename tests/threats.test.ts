@@ -51,6 +51,7 @@ const threats = [
   "Reading or replacing another person's documents: reached through their course, downloaded, never displayed in place.",
   'Changing a certificate unseen, or printing a second one: each version is kept, and the old one names the new.',
   'Selling a pass by moving a student on: no seat time, never past the final exam, the reason stays on record.',
+  'Reading numbers of people from the tables or a backup: they are kept sealed, and who opens them leaves a row.',
 ] as const
 
 /** Those whose numbers are given from outside. */

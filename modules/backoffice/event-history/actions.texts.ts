@@ -212,6 +212,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
   },
   course: {
     'course.advance': ['Staff moved the student on in a course.', 'El personal adelantó al estudiante en un curso.'],
+    'personalData.open': [
+      'Protected numbers of the student were opened.',
+      'Se abrieron números protegidos del estudiante.',
+    ],
     'course.agency': [
       'The agency that a course reports to was changed.',
       'Se cambió la agencia a la que informa un curso.',
