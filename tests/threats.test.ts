@@ -50,6 +50,9 @@ const threats = [
   "Grading one's own course, or over somebody's grade: a grader is somebody else and has seen the latest version.",
   "Reading or replacing somebody's documents: each is reached through its course, and is saved, never shown in place.",
   'Changing a certificate unseen, or printing a second one: each version is kept, and the old one names the new.',
+  'Passing by an identity check: what is due is decided here, and nothing of the course answers until it is passed.',
+  'Guessing personal answers: tries are counted first, time is the database’s, and no answer is told or kept readable.',
+  'Earning seat time without its student: verification earns none, and idle time ends it.',
 ] as const
 
 const root = resolve(import.meta.dirname, '..')

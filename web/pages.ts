@@ -106,6 +106,7 @@ import administrators from './pages/manage/people/administrators.page.tsx'
 import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
+import identityChecks from './pages/manage/people/identity-checks.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
 import linkedStudent from './pages/manage/people/linked-student.page.tsx'
@@ -238,6 +239,7 @@ export const pages: readonly AnyPage[] = [
   leaver,
   checkoutSettings,
   submissions,
+  identityChecks,
   quizSubmissions,
   documentSubmissions,
   quizAttempt,
