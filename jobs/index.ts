@@ -33,6 +33,7 @@ import { sendOwedEmail } from './identity/send-owed-email.job.ts'
 import { sendPasswordLink } from './identity/send-password-link.job.ts'
 import { sendSecurityNotice } from './identity/send-security-notice.job.ts'
 import { sendWelcome } from './identity/send-welcome.job.ts'
+import { sweepTasksJob } from './identity/sweep-tasks.job.ts'
 import { warnOfAttack } from './identity/warn-of-attack.job.ts'
 import { addCertificateNotification } from './learning/add-certificate-notification.job.ts'
 import { expireCoursesJob } from './learning/expire-courses.job.ts'
@@ -66,6 +67,7 @@ export const jobs: readonly AnyJob[] = [
   sendOrderCode,
   sendInvitation,
   forgetOldSignIns,
+  sweepTasksJob,
   forgetOldEmailsJob,
   forgetOldRatesJob,
   forgetOldAssessmentsJob,

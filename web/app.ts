@@ -93,7 +93,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
 /** Seconds that a request may take, and one that brings or makes a file. */
 const usualDeadlines = { usual: 30, file: 300 }
 
-/** A request that takes too long is answered with 503, and no transaction of it commits any more. */
+/** A request that takes too long is answered with 503, and none of its transactions commits after that. */
 function endInTime({ manifests, services, deadlines = usualDeadlines }: AppOptions) {
   const operations = manifests.flatMap(({ operations }) => operations)
   const files = new Set(
@@ -127,7 +127,7 @@ function limitBodies(manifests: readonly Manifest[]) {
 
 const largestUpload = 25 * megabyte
 
-/** Whoever holds a connection open takes the next one to a process that stays. */
+/** A client that holds a connection open takes the next one to a process that stays. */
 function closeWhileDraining({ ready }: Pick<AppOptions, 'ready'>) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     await next()
@@ -167,7 +167,7 @@ function knowCaller({ services, site, rates }: AppOptions) {
   }
 }
 
-/** For whoever has just installed the product. */
+/** For a person who has just installed the product. */
 const nobodyHere = "There is no organization yet. Set ADMIN_EMAIL to the first Admin's email and start with --prepare."
 
 /** The site of an organization that is inactive or suspended. */
@@ -195,7 +195,7 @@ const choiceCookies =
     return path === '/user/setLanguage' ? [localeCookie(origin, parseLocale(String(given.language)))] : []
   }
 
-/** Programs read JSON; whoever asks for anything else may be a person. */
+/** Programs read JSON; a client that accepts anything else may be a person. */
 const isCall = ({ req }: Context) => req.path.startsWith('/api/')
 
 /** An error as JSON, also where no context could be made. */

@@ -14,9 +14,9 @@ import { leaveFlash } from '../platform/web/cookies.ts'
 import { referenceOf, type Site } from './context.ts'
 
 /**
- * A reference that stands for nobody (any more). One that was replaced long ago ends its session. One of a view that is
- * over takes the browser back into the staff member's own session: the answer goes to the page where the view began, and
- * what was asked for is not done, since it was asked for as somebody else. Whoever wants to sign out is signed out.
+ * A reference without a live session. One that was replaced long ago ends its session. One of an ended view takes the
+ * browser back into the staff member's own session: the answer leads to the page where the view began, and the
+ * requested operation is not done, because it was requested as another person. A request to sign out signs out.
  */
 export async function answerDeadReference(c: Context<HttpEnv>, site: Site): Promise<Response | null> {
   const ctx = c.get('ctx')

@@ -70,6 +70,9 @@ import leaverReturn from './pages/leaver/return.page.tsx'
 import certificate from './pages/manage/certificates/certificate.page.tsx'
 import certificates from './pages/manage/certificates/certificates.page.tsx'
 import issuedCertificates from './pages/manage/certificates/issued.page.tsx'
+import certificateTemplate from './pages/manage/certificates/template.page.tsx'
+import certificateTemplateNew from './pages/manage/certificates/template-new.page.tsx'
+import certificateTemplates from './pages/manage/certificates/templates.page.tsx'
 import authorizationKeys from './pages/manage/keys/authorization-keys.page.tsx'
 import authorizationKeysAssign from './pages/manage/keys/authorization-keys-assign.page.tsx'
 import authorizationKeysBatch from './pages/manage/keys/authorization-keys-batch.page.tsx'
@@ -94,6 +97,10 @@ import promoCodesCreate from './pages/manage/money/promo-codes-create.page.tsx'
 import promoCodesEdit from './pages/manage/money/promo-codes-edit.page.tsx'
 import organization from './pages/manage/organizations/organization.page.tsx'
 import organizationCourses from './pages/manage/organizations/organization-courses.page.tsx'
+import organizationNew from './pages/manage/organizations/organization-new.page.tsx'
+import organizationOverview from './pages/manage/organizations/organization-overview.page.tsx'
+import organizationSubs from './pages/manage/organizations/organization-subs.page.tsx'
+import organizationTimeZone from './pages/manage/organizations/organization-time-zone.page.tsx'
 import organizationWebsite from './pages/manage/organizations/organization-website.page.tsx'
 import organizationWebsiteCourses from './pages/manage/organizations/organization-website-courses.page.tsx'
 import organizationWebsiteNew from './pages/manage/organizations/organization-website-new.page.tsx'
@@ -105,6 +112,7 @@ import account from './pages/manage/people/account.page.tsx'
 import administrators from './pages/manage/people/administrators.page.tsx'
 import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
+import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
 import identityChecks from './pages/manage/people/identity-checks.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
@@ -113,6 +121,10 @@ import linkedStudent from './pages/manage/people/linked-student.page.tsx'
 import permissions from './pages/manage/people/permissions.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
+import banners from './pages/manage/settings/banners.page.tsx'
+import noticeEdit from './pages/manage/settings/notice-edit.page.tsx'
+import noticeNew from './pages/manage/settings/notice-new.page.tsx'
+import systemNotices from './pages/manage/settings/notices.page.tsx'
 import systemSettings from './pages/manage/settings.page.tsx'
 import documentSubmissions from './pages/manage/submissions/documents.page.tsx'
 import documentsReview from './pages/manage/submissions/documents-review.page.tsx'
@@ -121,10 +133,11 @@ import quizAttempt from './pages/manage/submissions/quiz-attempt.page.tsx'
 import quizGroup from './pages/manage/submissions/quiz-group.page.tsx'
 import quizSubmissions from './pages/manage/submissions/quizzes.page.tsx'
 import submissions from './pages/manage/submissions/submissions.page.tsx'
+import tasks from './pages/manage/tasks.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 
-/** Every page of the product: address and view stand in its own file. */
+/** Every page of the product; each declares its address and view in its own file. */
 export const pages: readonly AnyPage[] = [
   about,
   changePasswordInstructions,
@@ -173,7 +186,11 @@ export const pages: readonly AnyPage[] = [
   certificates,
   issuedCertificates,
   certificate,
+  certificateTemplates,
+  certificateTemplateNew,
+  certificateTemplate,
   completionReports,
+  courseAgencies,
   completionReport,
   leaverReturn,
   noReminders,
@@ -203,6 +220,10 @@ export const pages: readonly AnyPage[] = [
   account,
   manage,
   systemSettings,
+  systemNotices,
+  noticeNew,
+  noticeEdit,
+  banners,
   administrators,
   instructors,
   invitations,
@@ -215,7 +236,11 @@ export const pages: readonly AnyPage[] = [
   authorizationKeysDetails,
   organizations,
   organization,
+  organizationNew,
+  organizationOverview,
+  organizationSubs,
   organizationCourses,
+  organizationTimeZone,
   organizationWebsites,
   organizationWebsiteNew,
   organizationWebsite,
@@ -248,6 +273,7 @@ export const pages: readonly AnyPage[] = [
   needsAttention,
   students,
   viewAs,
+  tasks,
   dashboard,
   redeemKey,
 ]

@@ -63,7 +63,7 @@ export type Foreign = {
   /** Not offered where it is left out. */
   wallet?: Wallet | null
   agencies: AgencyAdapters
-  /** Nobody is asked where it is left out. */
+  /** No one is asked where it is left out. */
   breachedPasswords?: BreachedPasswords
   /** Not offered where they are left out. */
   socialProviders?: SocialProviders

@@ -1,3 +1,32 @@
+export {
+  aligns,
+  boxOf,
+  colors,
+  type Design,
+  type DesignField,
+  fieldKinds,
+  frames,
+  missingParts,
+  moved,
+  type Placeholder,
+  pageSizes,
+  placeholders,
+} from './certificate-templates/design.shared.ts'
+export {
+  createCertTemplate,
+  fetchCertificateTemplate,
+  fetchCertificateTemplates,
+  updateCertificateTemplate,
+} from './certificate-templates/manage-templates.ts'
+export { starterDesign, starters } from './certificate-templates/starters.ts'
+export { DesignSchema } from './certificate-templates/template.schema.ts'
+export {
+  backgroundKey,
+  type CertificateTemplate,
+  listCertificateTemplates,
+  selectCertificateTemplate,
+  type TemplateVersion,
+} from './certificate-templates/template.sql.ts'
 export { fetchDocuments } from './documents/fetch-documents.ts'
 export { type Faq, listFaqs } from './faqs/faq.sql.ts'
 export { fetchFaqs } from './faqs/fetch-faqs.ts'
@@ -56,6 +85,7 @@ export {
   type QuizConfiguration,
   type QuizOutlineComponent,
 } from './versions/component.schema.ts'
+export { type CourseAgency, courseAgency, listCourseAgencies, setCourseAgency } from './versions/course-agency.sql.ts'
 export { setCourseRating } from './versions/course-rating.sql.ts'
 export {
   type AudioOptions,

@@ -20,6 +20,7 @@ export {
   statusChanged,
 } from './facts.ts'
 export { ofCourse, staffOfCourse } from './permissions.ts'
+export { type Advance, type Advanced, advanceStudent, needsSecondPerson } from './player/advance-student.ts'
 export { complete } from './player/complete.ts'
 export { type CourseEnd, readCourseEnd } from './player/course-end.ts'
 export { type Place, placeOf } from './player/course-route.ts'

@@ -16,11 +16,11 @@ const jsonText = (value: unknown) => (value === null ? null : JSON.stringify(val
 type Types<Ask> = Readonly<Record<keyof Ask & string, keyof typeof arrays>>
 
 /**
- * What many ask for as the table `a` of a statement that answers them all: a column for each type named, and `a.asked`,
- * the place of the ask, which `alignRows` needs. Null is SQL NULL.
+ * Many requests as the table `a` of a statement that answers them all: a column for each type named, and `a.asked`, the
+ * place of the request, which `alignRows` needs. Null is SQL NULL.
  *
- * Each array stands in a select of its own. PostgreSQL would otherwise look at how many asks there are and make a new
- * plan for every number of them, which costs more than most look-ups.
+ * Each array is in a select of its own. Otherwise PostgreSQL would look at the number of requests and make a new plan
+ * for every one, which costs more than most lookups.
  */
 export function batchRows<Ask extends Readonly<Record<string, unknown>>>(
   sql: Sql,

@@ -31,7 +31,7 @@ export async function lastEvent({ database }: TestApp): Promise<number> {
   return row!.last
 }
 
-/** A call that has gone through left a row that says who did it (null: a visitor), or stands in `withoutAuditLog`. */
+/** A call that succeeded left a row that says who did it (null: a visitor), or is in `withoutAuditLog`. */
 export async function expectAuditLog({ database }: TestApp, call: string, since: number, user_id: number | null) {
   const rows = await database.read<{ action: string; actor_kind: string; actor_user_id: number | null }>`
     select action, actor_kind, actor_user_id from platform.audit_event where audit_event_id > ${since}`

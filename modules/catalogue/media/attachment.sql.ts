@@ -20,7 +20,7 @@ export type Attachment = {
 /** Captions of a video are attachments of this file type. */
 export const captionsFileType = 11
 
-/** The address of an attachment; who may open it is decided when it is asked for. */
+/** The address of an attachment; who may open it is decided at the request. */
 export const attachmentUrl = ({ attachment_id, name }: Pick<Attachment, 'attachment_id' | 'name'>): string =>
   `/media/${attachment_id}/${plainName(name)}`
 

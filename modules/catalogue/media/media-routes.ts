@@ -10,8 +10,8 @@ import { type Attachment, findReachableAttachment } from './attachment.sql.ts'
 const sixHours = 6 * 60 * 60 * 1000
 
 /**
- * `/media/{attachment_id}/{name}` (for whom the attachment is visible) and `/files/{key}` (for whoever holds a link
- * made by `signLink`). Both answer ranges, and refuse with notFound where there is nothing for this visitor. The
+ * `/media/{attachment_id}/{name}` (for people to whom the attachment is visible) and `/files/{key}` (for holders of a
+ * link made by `signLink`). Both answer ranges, and refuse with notFound if there is nothing for this visitor. The
  * request's `ctx` must be set.
  */
 export function mediaRoutes(): Hono<HttpEnv> {
@@ -21,7 +21,7 @@ export function mediaRoutes(): Hono<HttpEnv> {
   return app
 }
 
-/** A link to an attachment that works for six hours without a session. The caller has checked who asks for it. */
+/** A link to an attachment that works for six hours without a session. The caller has checked who requests it. */
 export function signedAttachmentUrl(ctx: Pick<Ctx, 'use' | 'now'>, { file_key: key, name }: Attachment): string {
   return signLink(ctx.use(secretPort), { key, name, expires_at: new Date(ctx.now.getTime() + sixHours) })
 }

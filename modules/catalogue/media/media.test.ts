@@ -60,7 +60,7 @@ test('an organization that sells no course of the owner gets nothing', async () 
   expect(await statusOf(video.url, { code: 'ZZZ', actor: someone('Admin', 77) })).toBe(404)
 })
 
-test('an attachment is for staff of its owner alone until somebody says otherwise', async () => {
+test('an attachment is for staff of its owner alone until someone says otherwise', async () => {
   const [row] = await db.tx(
     (sql) => sql<{ attachment_id: number }>`
       insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes)
@@ -111,7 +111,7 @@ test('a video has its true duration, an image none', () => {
   expect(image.duration_ms).toBeNull()
 })
 
-test('the captions of a video are named with it, and by its id for those who may see it', async () => {
+test("a video's captions are named with it, and by id for people who may see it", async () => {
   expect(video.captions).toEqual([
     { url: expect.stringMatching(/\.en\.vtt$/), srclang: 'en' },
     { url: expect.stringMatching(/\.es\.vtt$/), srclang: 'es' },

@@ -43,7 +43,7 @@ export async function openDemo() {
   return { db, files, services, ctx }
 }
 
-/** Somebody signed in; no row of a person is needed. */
+/** Someone signed in; no row of a person is needed. */
 export const someone = (role: Role, organization_id = 1, permissions: string[] = []): Actor => ({
   kind: 'user',
   user_id: 1,

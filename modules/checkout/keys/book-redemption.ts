@@ -13,7 +13,7 @@ import { findOfferOf, type Offer } from './offer.sql.ts'
 export type Redeemed = { student_course_id: number; course_name: string }
 
 /**
- * Turns a locked key into a course of the student who acts: an order of nothing, and its enrolment. A key that is theirs
+ * Turns a locked key into a course of the student who acts: an order of nothing, and its enrollment. A key that is theirs
  * already gives the same course again. Throws keyInvalid, keyCourseClosed, and what a checkout of the course throws.
  */
 export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<Redeemed> {
@@ -45,8 +45,8 @@ export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<
 }
 
 /**
- * The date of birth of whoever may have the course, null where nobody is asked for it. The refusal carries what there is to
- * agree to, and whether a date of birth is asked for (`needs_dob`), so that both can be shown and the key sent again.
+ * The date of birth of the person who may have the course, null if none is required. The refusal carries what there is
+ * to agree to, and whether a date of birth is required (`needs_dob`), so that both can be shown and the key sent again.
  */
 function requireTerms(ctx: Ctx, offer: Offer, { dob: known }: Person, terms: Terms): string | null {
   const asked = needsAge([offer]) && !known ? { needs_dob: true } : {}

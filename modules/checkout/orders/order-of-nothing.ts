@@ -52,7 +52,7 @@ export async function insertOrderOfNothing(
   return { order_id, order_item_id: item!.order_item_id, ...choice }
 }
 
-/** How the certificate gets to whoever has paid nothing for its way: by e-mail, or whatever else costs nothing. */
+/** Delivery of a certificate whose buyer has paid nothing for it: by email, or another way that is free. */
 async function freeShipping(ctx: Ctx, course_version_id: number): Promise<number | null> {
   const methods = await listShippingMethods(ctx, course_version_id)
   const free = methods.filter(

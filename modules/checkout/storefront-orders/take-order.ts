@@ -60,7 +60,7 @@ async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id,
   if (rows.length > 0) await sql`insert into checkout.storefront_line ${sql(rows)} on conflict do nothing`
 }
 
-/** Which copies were given back, the last ones first: the one that somebody studies is the last to go. */
+/** Which copies were given back, the last ones first: the one that someone studies is the last to go. */
 function returnedOf(
   lines: readonly ShopLine[],
   returns: readonly { line_external_id: string | null; quantity: number }[],

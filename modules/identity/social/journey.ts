@@ -12,7 +12,7 @@ const Kept = z.object({
   state: z.string().min(43),
   nonce: z.string().min(43),
   verifier: z.string().min(43),
-  /** A path of this site, checked by whoever began. */
+  /** A path of this site, checked by the operation that began. */
   to: z.string(),
   /** To connect the provider to the account that is signed in, instead of signing in. */
   link: z.boolean(),

@@ -4,7 +4,9 @@ import { identityErrors } from '../errors.ts'
 export const providerNames = ['google', 'facebook'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** Who a provider says that somebody is. `subject` is its own id of the person, for ever; an e-mail address is not. */
+/**
+ * A person as the provider describes them. `subject` is its own permanent id of the person; an email address is not.
+ */
 export type SocialProfile = {
   subject: string
   /** An address that the provider has confirmed, or null. */
@@ -24,7 +26,7 @@ export type BroughtToken = {
 }
 export type Journey = { redirect_uri: string; state: string; nonce: string; verifier: string }
 
-/** One way to sign in with somebody else's word. Every function throws socialFailed for what proves nothing. */
+/** One way to sign in with someone else's word. Every function throws socialFailed for what proves nothing. */
 export type SocialProvider = {
   verify(brought: BroughtToken): Promise<SocialProfile>
   /** Where a browser is sent to sign in there. */

@@ -22,7 +22,7 @@ beforeEach(() => {
 const logIn = async (code = 'AAA') =>
   logInSocial.run(await site.visit({ code }), { social_via: 'google', token: await outside.idToken(person) })
 
-test('ten first sign-ins at once make one student, and sign in ten times', async () => {
+test('ten first sign-ins at the same time make one student, and sign in ten times', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => logIn()))
   expect(new Set(answers.map(({ user }) => user?.user_id)).size).toBe(1)
   expect(new Set(answers.map(({ token }) => token)).size).toBe(10)
@@ -66,7 +66,7 @@ test('connecting and disconnecting need a fresh proof', async () => {
   await expect(unlinkSocial.run(ctx, { social_via: 'google' })).rejects.toMatchObject(refusal)
 })
 
-test('of two who connect one account of a provider at once, ten times each, one has it', async () => {
+test('when two connect one provider account at the same time, ten times each, one has it', async () => {
   const rivals = [await site.addPerson(), await site.addPerson()]
   const contexts = await Promise.all(rivals.map(async (rival) => (await site.signIn(rival)).ctx))
   const token = await outside.idToken({ sub: person.sub })
@@ -76,7 +76,7 @@ test('of two who connect one account of a provider at once, ten times each, one 
   expect(lists.map(({ accounts }) => accounts.length).toSorted()).toEqual([0, 1])
 })
 
-test('the last way to sign in is not taken away, also by two who take one each at once', async () => {
+test('the last way to sign in cannot be removed, even by two requests that remove one each at the same time', async () => {
   const { user } = await logIn()
   const { ctx } = await site.signIn({ user_id: user!.user_id, code: 'AAA' })
   const last = { kind: { code: 'LAST_WAY_IN', status: 409 } }
@@ -91,7 +91,7 @@ test('the last way to sign in is not taken away, also by two who take one each a
   expect(accounts).toHaveLength(1)
 })
 
-test('somebody who has a password can disconnect, and then cannot sign in that way', async () => {
+test('a person with a password can disconnect, and then cannot sign in that way', async () => {
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
   const token = await outside.idToken({ sub: person.sub })
@@ -113,7 +113,7 @@ test('a disabled person, and one of another organization, cannot come in by a pr
   })
 })
 
-test('a second factor holds for whoever comes in by a provider, too', async () => {
+test('a second factor applies to sign-in with a provider, too', async () => {
   const { user } = await logIn()
   const totp = { user_id: user!.user_id, organization_id: 1, secret: Buffer.from('sealed'), confirmed_at: new Date() }
   await site.database.read`insert into identity.totp ${site.database.read(totp)}`
@@ -177,7 +177,7 @@ test('what comes back counts only in the browser that went, and for the provider
   const cookies = cookieOf(mine.cookie)
   await expect(endJourney(ctx, 'facebook', { ...back, cookies })).rejects.toMatchObject(failed)
   await expect(endJourney(ctx, 'google', { ...back, state: 'other', cookies })).rejects.toMatchObject(failed)
-  // Somebody else's code in one's own browser: the verifier and the nonce do not fit it.
+  // Someone else's code in one's own browser: the verifier and the nonce do not fit it.
   const stolen = await chooseAt(other.href)
   const swapped = { code: stolen.code, state: back.state, cookies }
   await expect(endJourney(ctx, 'google', swapped)).rejects.toMatchObject(failed)

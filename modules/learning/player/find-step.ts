@@ -21,7 +21,7 @@ export type SeatProps = {
   idle_minutes: number | null
 }
 
-/** A component that may be opened now, in its course as it stands. */
+/** A component that may be opened now, in its course. */
 export type Found = { state: CourseState; step: Step }
 
 export type Opened = { redirect: string } | Shown

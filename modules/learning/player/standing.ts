@@ -6,7 +6,7 @@ import type { Standing } from './course-route.ts'
 import { agreementIsDue, registrationIsDue } from './due.ts'
 import { frontier, type Step } from './outline.ts'
 
-/** Where a student stands in a course; goes on with the current component, else with the first that is not complete. */
+/** A student's position in a course; continues with the current component, else with the first that is not complete. */
 export async function standingOf(ctx: Ctx, course: StudentCourse, steps: readonly Step[]): Promise<Standing> {
   const version: CourseVersion = await selectCourseVersion(ctx, course.course_version_id)
   const step = currentStep(course, steps)

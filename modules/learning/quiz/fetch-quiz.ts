@@ -58,7 +58,7 @@ export const fetchQuiz = operation({
   },
 })
 
-/** A quiz as it stands for its student. */
+/** A quiz in its current state for its student. */
 export async function showQuiz(ctx: Ctx, quizState: QuizState, { progress, time_spent }: Step): Promise<QuizShown> {
   const { component, attempt } = quizState
   const { quiz_id, description, totalQuestions, configuration } = component.data

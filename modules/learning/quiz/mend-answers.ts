@@ -21,7 +21,7 @@ import { quizTexts } from './quiz.texts.ts'
 import { type QuizState, selectQuizState } from './quiz-state.ts'
 import { showAttempt } from './show.ts'
 
-/** The written answers of an attempt that was sent back, which its student writes anew; none are right yet. */
+/** The written answers of an attempt that was sent back, which its student writes again; none are right yet. */
 export async function listSentBack(ctx: Ctx, { course, attempt }: QuizState): Promise<AnswerRow[]> {
   if (attempt?.lk_quiz_attempt_status_id !== attemptStatus.needsAttention) return []
   const rows = await listAnswers(ctx, attempt.quiz_attempt_id)
@@ -32,7 +32,7 @@ export async function listSentBack(ctx: Ctx, { course, attempt }: QuizState): Pr
 
 export const mendAnswers = operation({
   call: 'POST /quiz/mend',
-  summary: 'Writes the answers of an attempt anew that staff sent back, and hands it in again',
+  summary: 'Rewrites answers that staff sent back, and submits the attempt again',
   added: true,
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput.extend({

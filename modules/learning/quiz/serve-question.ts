@@ -23,7 +23,7 @@ export const ServedQuestion = z.object({
 })
 export type Served = z.output<typeof ServedQuestion> & { redirect?: string }
 
-/** A quiz state as it stands now: an attempt whose time is over has been ended. */
+/** The current quiz state: an attempt whose time is over has been ended. */
 export async function selectLiveQuizState(ctx: Ctx, place: QuizPlace, course?: StudentCourse): Promise<QuizState> {
   const quizState = await selectQuizState(ctx, place, { course })
   if (isViewing(ctx.actor)) return quizState

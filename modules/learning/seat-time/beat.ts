@@ -53,7 +53,7 @@ export async function creditPresence(ctx: Ctx, student_progress_id: number): Pro
   return earned?.spent_ms ?? null
 }
 
-/** Beats that arrive together share a statement; a click's stands in the transaction of its operation. */
+/** Heartbeats that arrive together share a statement; a click's is in the transaction of its operation. */
 const updateLease = (ctx: Ctx, beat: Beat): Promise<Credit | null> =>
   ctx.transacting ? updateLeases(ctx.sql, [beat], 'click').then(([credit]) => credit ?? null) : batched(ctx.sql, beat)
 
@@ -71,8 +71,8 @@ const beatTypes = {
 
 /**
  * The rule of `creditOf` for the common case: in time, in order, not idle; null for all others. Of a student's beats that
- * come together one is credited here. A lease that somebody else holds at the moment is left to the longer way, so that
- * nobody waits for another student's lock.
+ * come together one is credited here. A lease that someone else holds at the moment is left to the longer way, so that
+ * no one waits for another student's lock.
  */
 async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'beats'): Promise<(Credit | null)[]> {
   // A power cut may take back a beat's last moments; the next beat credits them again. Inside an operation's transaction

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Fragment } from '../../../platform/db/sql.ts'
 
-/** Why nobody earns time with a lease any more. */
+/** Why a lease no longer earns time. */
 export type LeaseEnd = 'moved' | 'idle' | 'status' | 'left' | 'check'
 /**
  * Why a stretch of credited time ended. `silent`: the page sent nothing for longer than a beat may credit. `continued`: the

@@ -28,7 +28,7 @@ export async function takeLease(ctx: Ctx, seat: Seat, held?: Lease | null): Prom
   const lease_id = randomUUID()
   const left_ms = seat.check?.left_ms == null ? null : Math.max(0, Math.floor(seat.check.left_ms))
   const { sql } = ctx
-  // What a power cut takes back of an opening is done again when the page is loaded anew: its commit need not wait.
+  // What a power cut takes back of an opening is done again when the page is loaded again: its commit need not wait.
   await sql.last(sql`
     with t as materialized (
       select date_trunc('milliseconds', platform.now()) as now, set_config('synchronous_commit', 'off', true))

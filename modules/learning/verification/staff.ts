@@ -138,7 +138,7 @@ async function listChecks({ sql }: Ctx, student_course_id: number): Promise<z.ou
 
 export const resetSetup = operation({
   call: 'POST /security/resetSetup',
-  summary: 'Lets a student set up the identity checks of a course anew; they are told by email',
+  summary: 'Lets a student set up the identity checks of a course again; they are told by email',
   added: true,
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({

@@ -8,15 +8,15 @@ export const verificationTexts = texts({
   ],
   agreementTitle: ['Agreement', 'Acuerdo'],
   agreement: [
-    'I am the person enrolled in this course. I will take it myself, and nobody will answer its checks for me. I understand that the course is locked when a check fails.',
-    'Soy la persona inscrita en este curso. Lo tomaré yo mismo, y nadie responderá las verificaciones por mí. Entiendo que el curso se bloquea cuando falla una verificación.',
+    'I am the person enrolled in this course. I will take it myself, and no other person will answer its checks for me. I understand that the course is locked when a check fails.',
+    'Soy la persona inscrita en este curso. Lo tomaré yo mismo, y ninguna otra persona responderá las verificaciones por mí. Entiendo que el curso se bloquea cuando falla una verificación.',
   ],
   typeAgree: ["Type 'I Agree'", "Escriba 'I Agree'"],
   mustAgree: ["You must type 'I Agree'", "Debe escribir 'I Agree'"],
   questionsTitle: ['Personal questions', 'Preguntas personales'],
   questionsHint: [
-    "Answer as you will remember. Nobody can read your answers, and we can't show them to you again.",
-    'Responda de una manera que pueda recordar. Nadie puede leer sus respuestas, y no podremos volver a mostrárselas.',
+    "Choose answers that you will remember. We can't read your answers or show them to you again.",
+    'Elija respuestas que pueda recordar. No podemos leer sus respuestas ni volver a mostrárselas.',
   ],
   chooseHint: [
     'Answer {count} of these questions and leave the others empty.',

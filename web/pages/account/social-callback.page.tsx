@@ -36,7 +36,7 @@ export default page({
 
 async function arrive({ ctx, params, query, request }: Input): Promise<PageRedirect> {
   const name = params.provider as 'google' | 'facebook'
-  // Whoever changes their mind at the provider's is back where they began, without a word.
+  // A person who changes their mind at the provider's is back where they began, without a message.
   if (query.error) return redirect('/login')
   const cookies = request.headers.get('cookie')
   const { profile, to, link } = await endJourney(ctx, name, { code: query.code, state: query.state, cookies })

@@ -81,11 +81,11 @@ function Attempts({ end: { attempts } }: { end: CourseEnd }) {
   ))
 }
 
-/** The error stands until the agency has answered the report that was sent anew. */
+/** The error stays until the agency has answered the report that was sent again. */
 const isReportedAgain = ({ status_id, report }: CourseEnd): boolean =>
   report?.state === 'pending' && (status_id === status.completionError || status_id === status.completionErrorFlhsmv)
 
-/** What students correct in their account themselves; the rest of a report stands fast, and support corrects it. */
+/** What students correct in their account themselves; the rest of a report is fixed, and support corrects it. */
 const ownFields: readonly string[] = ['address', 'gender', 'dob']
 
 function ReportAgain() {

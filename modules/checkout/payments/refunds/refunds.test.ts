@@ -247,7 +247,7 @@ describe('T-29: refunds are bound to the rows, whatever the request says', () =>
     expect((await desk.returned(other)).refunded).toEqual([])
   })
 
-  test('only staff who may, of the organization, with a fresh proof, reach a payment', async () => {
+  test('only staff of the organization with the key and a fresh proof reach a payment', async () => {
     const bought = await desk.buy()
     const elsewhere = await desk.addSomeone('LSD', 1)
     const instructor = await desk.addSomeone('SSD', 2)
