@@ -26,7 +26,7 @@ async function everythingKept(studentCourseId: number): Promise<string> {
   return row!.all
 }
 
-test('T-48: license and Social Security numbers are in no table as they are, from registration to report and certificate', async () => {
+test('T-51: license and Social Security numbers are in no table as they are, from registration to report and certificate', async () => {
   const { ctx, studentCourseId } = await registering(florida)
   await answerQuestions(ctx, studentCourseId)
   const system = await job()
@@ -52,7 +52,7 @@ test('T-48: license and Social Security numbers are in no table as they are, fro
   expect(opened.map(({ purpose }) => purpose)).toEqual(['report', 'certificate'])
 })
 
-test('T-48: staff who open a certificate are given its license number, which leaves a row with their name', async () => {
+test('T-51: staff who open a certificate are given its license number, which leaves a row with their name', async () => {
   const [certificate] = await app.database.read<{ student_certificate_id: number; student_course_id: number }>`
     select student_certificate_id, student_course_id from learning.student_certificate limit 1`
   const admin = await app.userId('admin@example.com')
@@ -65,7 +65,7 @@ test('T-48: staff who open a certificate are given its license number, which lea
   expect(row?.actor_user_id).toBe(admin)
 })
 
-test('T-48: what was kept before is sealed by and by, and reads the same', async () => {
+test('T-51: what was kept before is sealed by and by, and reads the same', async () => {
   const { ctx, studentCourseId } = await registering(florida)
   await answerQuestions(ctx, studentCourseId)
   await app.database.read`
@@ -80,7 +80,7 @@ test('T-48: what was kept before is sealed by and by, and reads the same', async
   expect(await read()).toBe('A123456789012')
 })
 
-test('T-48: a sealed value moved to another row does not open', async () => {
+test('T-51: a sealed value moved to another row does not open', async () => {
   const ctx = await job()
   const kept = sealValue(ctx, ssn, 'registration:1:2')
   expect(openValue(ctx, kept, 'registration:1:2')).toBe(ssn)
