@@ -153,7 +153,7 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
 }
 /** Calls of which each is meant to do its operation again. */
 const eachTime: Readonly<Record<string, string>> = {
-  'POST /user/renewRecoveryCodes': 'new codes each time that somebody asks for them',
+  'POST /user/renewRecoveryCodes': 'new codes at each request',
   'POST /user/prove': 'a new reference of the session with each proof',
   'POST /user/passkey/startRegistration': 'a challenge each time; it works once',
   'POST /user/passkey/start': 'a challenge each time; it works once',
@@ -166,7 +166,10 @@ const eachTime: Readonly<Record<string, string>> = {
   'POST /course/versions/restore': 'the draft is replaced each time that an author says so',
   'GET /certificate/email': 'an email each time that one is asked for; the rate limit bounds them',
 }
-/** Calls that need a one-time proof or change the one row of an organization, and the file that sends copies of it at once. */
+/**
+ * Calls that need a one-time proof or change the one row of an organization, and the file that sends copies of it at
+ * the same time.
+ */
 const elsewhere: Readonly<Record<string, string>> = {
   'POST /payment/process': 'below',
   'POST /payment/authorizePayPal': 'modules/checkout/payments/paypal/paypal.test.ts',
@@ -235,7 +238,7 @@ test('every exception is of a call that is there', () => {
 })
 
 describe('what costs money, counts or proves something is made once', () => {
-  it('eight payments of one cart are one order, one charge, one enrolment and one use of the code', async () => {
+  it('eight payments of one cart are one order, one charge, one enrollment and one use of the code', async () => {
     const owner = await openOwner(app)
     const { code: _code, cart_item_id: _item, promo_code_id, user_id, ...input } = await records.cart(app, owner)
     const client = await owner.client()

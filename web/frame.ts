@@ -27,7 +27,7 @@ declare module '../platform/web/frame.ts' {
 const atTheBell = 5
 const noNews = { total: 0, list: [] }
 
-/** What surrounds every page: brand, who is signed in, cart and drawer. */
+/** The frame of every page: brand, signed-in person, cart and drawer. */
 export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'header'>): Promise<FrameContent> {
   const cookies = c.req.header('cookie') ?? ''
   const [brand, has_sites, cart, notifications, announcements] = await Promise.all([
@@ -50,7 +50,7 @@ export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'h
   }
 }
 
-/** Most visitors have no cart, and a count by an index says so; of what lies in one, some may not be sold any more. */
+/** Most visitors have no cart, and a count by an index says so; some of its courses may no longer be for sale. */
 const cartOf = async (ctx: Ctx, cookies: string): Promise<MiniCart | null> =>
   (await countCartItems(ctx, cookies)) === 0 ? null : readMiniCart(ctx, cookies)
 

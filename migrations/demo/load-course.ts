@@ -1,4 +1,4 @@
-import { componentTypes, validateDocument } from '../../modules/catalogue/index.ts'
+import { componentTypes, type SecurityOptions, validateDocument } from '../../modules/catalogue/index.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import { toCents } from '../../platform/money.ts'
 import { stateIdOf } from '../../platform/states.ts'
@@ -8,7 +8,8 @@ import type { DemoComponent, DemoCourse } from './source.ts'
 /** Adds a course with its published first version; a version that is there never changes, so it is left alone. */
 export async function loadCourse(sql: Sql, file: DemoCourse, images: ReadonlyMap<string, string>): Promise<void> {
   const { course_id, course_version_id, organization_id, lk_course_status_id } = file.course
-  const course = { course_id, organization_id, slug: file.slug, lk_course_status_id }
+  const { reports_to = null } = file.course
+  const course = { course_id, organization_id, slug: file.slug, lk_course_status_id, reports_to }
   await sql`insert into catalogue.course ${sql(course)} on conflict do nothing`
   const added = await sql`
     insert into catalogue.course_version ${sql(versionRow(sql, file, images))} on conflict do nothing`
@@ -53,16 +54,32 @@ function versionRow(
     retake_after_days: course.retake_after_days,
     registration_expires_after_days: course.registration_expires_after_days,
     reinstatement_fee_cents: toCents(course.reinstatement_fee),
-    // Earlier than any test or demo clock, so that the version counts as published at once.
+    // Earlier than any test or demo clock, so that the version counts as published from the start.
     published_at: new Date('2024-01-15T12:00:00Z'),
   }
 }
 
-/** The questions of the methods stand in the table of questions. */
+/** The questions of the methods are in the table of questions. */
 function securityOptions({ methods, ...options }: DemoCourse['course']['course_security_options']) {
   const { questions: _personal, ...security_questions } = methods.security_questions
   const { questions: _content, ...content_questions } = methods.content_questions
-  return { ...options, methods: { ...methods, security_questions, content_questions } }
+  return withoutChecks({ ...options, methods: { ...methods, security_questions, content_questions } })
+}
+
+/**
+ * The four demo courses are taken from end to end by tests, benches and people who look around: what they say about identity
+ * is kept, and asked in the course that shows it alone (`checks-course.ts`).
+ */
+function withoutChecks(options: Omit<SecurityOptions, 'methods'> & { methods: SecurityOptions['methods'] }) {
+  const { security_questions, keystroke, content_questions, phone } = options.methods
+  const methods = {
+    security_questions: { ...security_questions, enabled: false },
+    keystroke: { ...keystroke, enabled: false },
+    content_questions: { ...content_questions, enabled: false },
+    phone: { ...phone, enabled: false },
+  }
+  const globalSettings = { ...options.globalSettings, requireAgreement: false }
+  return { ...options, setupIAgree: false, methods, globalSettings }
 }
 
 const stateRows = ({ course, states }: DemoCourse) =>

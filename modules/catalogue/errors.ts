@@ -17,6 +17,14 @@ export const catalogueErrors = defineErrors({
       'Ya llegó al límite de {most} documentos. Elimine uno para subir otro.',
     ],
   ],
+  tooManyTemplates: [
+    422,
+    'TOO_MANY_TEMPLATES',
+    [
+      "You've reached the limit of 200 certificate templates. Change one that is no longer used.",
+      'Ya llegó al límite de 200 plantillas de certificado. Cambie una que ya no se use.',
+    ],
+  ],
   notYourDocument: [
     403,
     'NOT_YOUR_DOCUMENT',
@@ -55,7 +63,7 @@ export const catalogueErrors = defineErrors({
     409,
     'CHANGED_MEANWHILE',
     [
-      'Another person changed this while you were editing. Nothing was saved. Open it again to see their changes, or save again to replace them with yours.',
+      'Someone else changed this while you were editing. Nothing was saved. Open it again to see their changes, or save again to replace them with yours.',
       'Otra persona cambió esto mientras usted lo editaba. No se guardó nada. Vuelva a abrirlo para ver esos cambios o guarde otra vez para reemplazarlos por los suyos.',
     ],
   ],

@@ -4,7 +4,7 @@ import { defaultZone } from '../zone.ts'
 import { LocaleContext, ZoneContext } from './locale.tsx'
 import type { Wire } from './wire.ts'
 
-/** When the browser makes an island live: at once, when it has nothing better to do, or when it is seen. */
+/** When the browser makes an island live: immediately, when it is idle, or when it is visible. */
 export type When = 'load' | 'idle' | 'visible'
 
 /** What several islands of one page share; see shared.tsx, the only place that knows jotai. */

@@ -38,7 +38,7 @@ export const narrowed: Readonly<Record<string, Readonly<Record<string, readonly 
   },
 }
 
-/** Fills both tenants with students, enrolments and payments; names hold what breaks filters, sheets and sorting. */
+/** Fills both tenants with students, enrollments and payments; names hold what breaks filters, sheets and sorting. */
 export async function seedGrids({ tx, read }: Database): Promise<void> {
   await tx(async (sql) => {
     await sql`insert into identity.organization (organization_id, code, name) values (901, 'SML', 'Small School'), (902, 'LRG', 'Large School')`
@@ -86,7 +86,7 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
     for (const tenant of [small, large]) {
       const { organization_id, rows } = tenant
       const first = organization_id * 100_000
-      // The two courses on the first website are there already; many more stand on websites and at prices of their own.
+      // The two courses on the first website exist already; many more are on websites and at prices of their own.
       await sow`
         with site as (
           insert into catalogue.website (website_id, organization_id, name, url)

@@ -23,7 +23,7 @@ const composed = [
   'report.rejected',
 ]
 
-/** Every action that stands in the source as `audit: 'x'`, as `action: 'x.y'` of an entry, or in the history of a course. */
+/** Every action in the source as `audit: 'x'`, as `action: 'x.y'` of an entry, or in the history of a course. */
 const written = sources.flatMap(({ text }) =>
   [...text.matchAll(/\b(?:audit|action): '([\w-]+\.[\w.-]+)'|\baudit(?:Course|Changes)\(ctx, '([\w.]+)'/g)].map(
     (match) => (match[1] ?? match[2])!,

@@ -28,7 +28,7 @@ export function compilePattern(pattern: string): ((text: string) => boolean) | n
 /** In how many ways a text can be tried at one place, at most; without end where they cannot be counted. */
 function waysOf(pattern: string): number {
   const groups: Group[] = []
-  // What a quantifier stands behind; a group in which nothing varies is as good as a character.
+  // What a quantifier applies to; a group in which nothing varies is as good as a character.
   let last: Group = { varies: false }
   let ways = 1
   for (let at = 0; at < pattern.length; at = sign.lastIndex) {

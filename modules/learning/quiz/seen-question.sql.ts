@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { listInlineQuizzes } from './inline-quizzes.ts'
 
-/** By question, the course version in which somebody may see it; a question that is not in it is out of their reach. */
+/** By question, the course version in which someone may see it; a question that is not in it is out of their reach. */
 export type FoundIn = ReadonlyMap<number, number>
 type Row = { question_id: number; course_version_id: number }
 const byQuestion = (rows: readonly Row[]): Map<number, number> =>
