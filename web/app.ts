@@ -32,7 +32,7 @@ import { addPages, failedRequest } from './add-pages.ts'
 import { speakAddressLanguage } from './address-language.ts'
 import { addApiDocs } from './api-docs.ts'
 import { codeOfHost, requestCtx, type Site, type WebEnv } from './context.ts'
-import { answerDeadReference } from './dead-reference.ts'
+import { answerExpiredSession } from './expired-session.ts'
 import { closedPage } from './layouts/errors.tsx'
 import { leadToSignIn } from './lead-to-sign-in.ts'
 import { oneClickRoutes } from './one-click.ts'
@@ -166,7 +166,7 @@ function knowCaller({ services, site, rates }: AppOptions) {
     if (!organization) return code === null ? c.text(nobodyHere, 503) : c.redirect(site.baseUrl.href, 302)
     c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates }, organization))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
-    return (await answerDeadReference(c, site)) ?? next()
+    return (await answerExpiredSession(c, site)) ?? next()
   }
 }
 

@@ -34,6 +34,7 @@ import { saveMediaLibraryAttachment } from './media/save-upload.ts'
 import { uploadAttachment } from './media/upload-attachment.ts'
 import { uploadThumbnail } from './media/upload-thumbnail.ts'
 import { componentLinkedData, inlineQuizData, mediaComponentLinkedData } from './outline/component-linked-data.ts'
+import { previewCourse } from './preview/preview-course.ts'
 import { fetchDetails } from './public/fetch-details.ts'
 import { fetchPublicCourses } from './public/fetch-public-courses.ts'
 import { changeCourseStatus, publishCourse, unpublishCourse } from './publishing/publish-course.ts'
@@ -153,6 +154,7 @@ export const catalogue = defineModule({
     compareVersions,
     restoreVersion,
     discardDraft,
+    previewCourse,
   ],
   grids: [courseWebsites, organizationCourses, courses, courseHistory],
 })
