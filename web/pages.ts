@@ -97,7 +97,6 @@ import promoCodesCreate from './pages/manage/money/promo-codes-create.page.tsx'
 import promoCodesEdit from './pages/manage/money/promo-codes-edit.page.tsx'
 import organization from './pages/manage/organizations/organization.page.tsx'
 import organizationCourses from './pages/manage/organizations/organization-courses.page.tsx'
-import organizationTimeZone from './pages/manage/organizations/organization-time-zone.page.tsx'
 import organizationNew from './pages/manage/organizations/organization-new.page.tsx'
 import organizationOverview from './pages/manage/organizations/organization-overview.page.tsx'
 import organizationSubs from './pages/manage/organizations/organization-subs.page.tsx'
@@ -239,7 +238,6 @@ export const pages: readonly AnyPage[] = [
   organizationOverview,
   organizationSubs,
   organizationCourses,
-  organizationTimeZone,
   organizationWebsites,
   organizationWebsiteNew,
   organizationWebsite,
