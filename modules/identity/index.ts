@@ -132,9 +132,9 @@ export {
   humanCheck,
   noHumanCheck,
 } from './sign-up/human-check.ts'
+export { authorizationCookie, beginAuthorization, completeAuthorization, rightSite } from './social/authorization.ts'
 export { openFacebook } from './social/facebook.ts'
 export { openGoogle } from './social/google.ts'
-export { beginJourney, endJourney, journeyCookie, rightSite } from './social/journey.ts'
 export { fetchSocialAccounts, linkProfile, startLinkSocial, unlinkSocial } from './social/link-social.ts'
 export { type ProviderName, type SocialProviders, socialProviders } from './social/provider.ts'
 export { signInWith } from './social/sign-in-with.ts'

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { selectPerson } from '../../identity/index.ts'
 import { changeStatus, enrol, isComplete, selectStudentCourse, status } from '../../learning/index.ts'
 import { findOffer, type Offer } from '../keys/offer.sql.ts'
-import { insertOrderOfNothing } from '../orders/order-of-nothing.ts'
+import { insertZeroTotalOrder } from '../orders/zero-total-order.ts'
 import {
   findShopOrder,
   type KeptOrder,
@@ -98,7 +98,7 @@ async function openLine(ctx: Ctx, order: KeptOrder, line: ShopLine): Promise<voi
 async function enrolBuyer(ctx: Ctx, { provider }: KeptOrder, user_id: number, offer: Offer) {
   const person = await selectPerson(ctx, user_id)
   const { course_website_id, course_version_id, admin_fee_cents } = offer
-  const { order_id: _, ...line } = await insertOrderOfNothing(ctx, person, offer, { admin_fee_cents })
+  const { order_id: _, ...line } = await insertZeroTotalOrder(ctx, person, offer, { admin_fee_cents })
   const { student_course_id } = await enrol(ctx, {
     ...line,
     user_id,

@@ -1,6 +1,6 @@
 import type { UserActor } from '../../../platform/actor.ts'
 import { batchBy } from '../../../platform/batch.ts'
-import { alignRows, batchRows } from '../../../platform/db/asked.ts'
+import { alignRows, batchRows } from '../../../platform/db/batch-rows.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { organizationStatus } from '../organizations/organization-status.ts'

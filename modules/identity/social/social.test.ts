@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { fillPorts } from '../../../platform/open-ctx.ts'
 import { type RateClass, rateOf } from '../../../platform/rate-class.ts'
 import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
-import { beginJourney, endJourney, rightSite } from './journey.ts'
+import { beginAuthorization, completeAuthorization, rightSite } from './authorization.ts'
 import { fetchSocialAccounts, linkSocial, unlinkSocial } from './link-social.ts'
 import { logInSocial } from './log-in-social.ts'
 import { socialProviders } from './provider.ts'
@@ -150,43 +150,45 @@ const cookieOf = (line: string) => line.split(';')[0]!
 
 test.each(['google', 'facebook'] as const)('a browser goes to %s and comes back with who it is', async (name) => {
   const ctx = await site.visit()
-  const { href, cookie } = beginJourney(ctx, name, { to: '/checkout', link: false })
+  const { href, cookie } = beginAuthorization(ctx, name, { to: '/checkout', link: false })
   const back = await chooseAt(href)
-  const arrived = await endJourney(ctx, name, { ...back, cookies: cookieOf(cookie) })
+  const arrived = await completeAuthorization(ctx, name, { ...back, cookies: cookieOf(cookie) })
   expect(arrived).toMatchObject({ to: '/checkout', link: false, profile: { subject: person.sub, email: person.email } })
   const admit = (rate: RateClass) => {
     throw new Error(`too many of ${rateOf(rate).name}`)
   }
   const busy = { ...ctx, admit }
-  await expect(endJourney(busy, name, { ...back, cookies: cookieOf(cookie) })).rejects.toThrow('too many of sign-in')
+  await expect(completeAuthorization(busy, name, { ...back, cookies: cookieOf(cookie) })).rejects.toThrow(
+    'too many of sign-in',
+  )
   // The code is good once.
-  await expect(endJourney(ctx, name, { ...back, cookies: cookieOf(cookie) })).rejects.toMatchObject({
+  await expect(completeAuthorization(ctx, name, { ...back, cookies: cookieOf(cookie) })).rejects.toMatchObject({
     kind: { code: 'SOCIAL_FAILED' },
   })
 })
 
 test('what comes back counts only in the browser that went, and for the provider that it went to', async () => {
   const ctx = await site.visit()
-  const mine = beginJourney(ctx, 'google', { to: '/', link: false })
-  const other = beginJourney(ctx, 'google', { to: '/', link: false })
+  const mine = beginAuthorization(ctx, 'google', { to: '/', link: false })
+  const other = beginAuthorization(ctx, 'google', { to: '/', link: false })
   const back = await chooseAt(mine.href)
   const failed = { kind: { code: 'SOCIAL_FAILED' } }
-  for (const cookies of [null, '', 'waypost-journey=nonsense', cookieOf(other.cookie)]) {
-    await expect(endJourney(ctx, 'google', { ...back, cookies })).rejects.toMatchObject(failed)
+  for (const cookies of [null, '', 'waypost-oauth=nonsense', cookieOf(other.cookie)]) {
+    await expect(completeAuthorization(ctx, 'google', { ...back, cookies })).rejects.toMatchObject(failed)
   }
   const cookies = cookieOf(mine.cookie)
-  await expect(endJourney(ctx, 'facebook', { ...back, cookies })).rejects.toMatchObject(failed)
-  await expect(endJourney(ctx, 'google', { ...back, state: 'other', cookies })).rejects.toMatchObject(failed)
+  await expect(completeAuthorization(ctx, 'facebook', { ...back, cookies })).rejects.toMatchObject(failed)
+  await expect(completeAuthorization(ctx, 'google', { ...back, state: 'other', cookies })).rejects.toMatchObject(failed)
   // Someone else's code in one's own browser: the verifier and the nonce do not fit it.
   const stolen = await chooseAt(other.href)
   const swapped = { code: stolen.code, state: back.state, cookies }
-  await expect(endJourney(ctx, 'google', swapped)).rejects.toMatchObject(failed)
+  await expect(completeAuthorization(ctx, 'google', swapped)).rejects.toMatchObject(failed)
 })
 
 test('the provider sends everybody to one address, from where each goes on to the site that they came from', async () => {
   const there = (await site.visit({ code: 'BBB' })).as({})
   const onOwnHost = { ...there, request: { ...there.request, origin: 'http://bbb.localhost' } }
-  const { href } = beginJourney(onOwnHost, 'google', { to: '/', link: false })
+  const { href } = beginAuthorization(onOwnHost, 'google', { to: '/', link: false })
   const { state } = await chooseAt(href)
   const base = await site.visit()
   const path = `/login/google/callback?state=${state}`

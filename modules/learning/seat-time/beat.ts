@@ -1,6 +1,6 @@
 import { batchBy } from '../../../platform/batch.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { alignRows, batchRows } from '../../../platform/db/asked.ts'
+import { alignRows, batchRows } from '../../../platform/db/batch-rows.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import { errors } from '../../../platform/errors.ts'
 import { userOf } from '../../../platform/permissions.ts'

@@ -106,7 +106,7 @@ test.each(['google', 'facebook'])(
     const back = await choose(start.to, person)
     const done = await browser.visit(back)
     expect([done.status, done.to, await browser.signedIn()]).toEqual([302, '/checkout', true])
-    expect(browser.jar.has('waypost-journey')).toBe(false)
+    expect(browser.jar.has('waypost-oauth')).toBe(false)
     expect((await openBrowser().visit(back)).to).toBe('/login')
   },
 )

@@ -17,7 +17,7 @@ type Line = {
  * An order of one course that was paid for elsewhere, by a key or in a shop: it is of nothing and paid, and the books
  * hold no payment of it. `admin_fee_cents` is what is owed for it all the same.
  */
-export async function insertOrderOfNothing(
+export async function insertZeroTotalOrder(
   ctx: Ctx,
   person: Person,
   offer: Offer,

@@ -32,7 +32,7 @@ function siteOf(ctx: Ctx): string {
 type Begun = { href: string; cookie: string }
 
 /** Sends a browser to a provider's own sign-in page. Throws socialNotOffered. */
-export function beginJourney(ctx: Ctx, name: ProviderName, { to, link }: { to: string; link: boolean }): Begun {
+export function beginAuthorization(ctx: Ctx, name: ProviderName, { to, link }: { to: string; link: boolean }): Begun {
   const state = `${siteOf(ctx)}.${secret()}`
   const kept: z.output<typeof Kept> = { provider: name, state, nonce: secret(), verifier: secret(), to, link }
   const { nonce, verifier } = kept
@@ -40,17 +40,17 @@ export function beginJourney(ctx: Ctx, name: ProviderName, { to, link }: { to: s
   const value = Buffer.from(JSON.stringify(kept)).toString('base64url')
   return {
     href: provider.authorizeUrl({ redirect_uri: returnTo(ctx, name), state, nonce, verifier }),
-    cookie: journeyCookie(ctx.request.origin, value),
+    cookie: authorizationCookie(ctx.request.origin, value),
   }
 }
 
-/** Takes what the browser kept of a journey away, or gives it something to keep. */
-export function journeyCookie(origin: string, value: string | null): string {
+/** The cookie of an authorization request, or one that deletes it. */
+export function authorizationCookie(origin: string, value: string | null): string {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   const life = value ? minutes * 60 : 0
-  return `${journeyName(origin)}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${life}${secure}`
+  return `${cookieName(origin)}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${life}${secure}`
 }
-const journeyName = (origin: string) => hostBound(origin, 'waypost-journey')
+const cookieName = (origin: string) => hostBound(origin, 'waypost-oauth')
 
 /** The address on the site that began, where a browser came back to another one of ours; null where it is right. */
 export function rightSite(ctx: Ctx, state: string | undefined, path: string): string | null {
@@ -62,12 +62,12 @@ export function rightSite(ctx: Ctx, state: string | undefined, path: string): st
 export type Arrived = { profile: SocialProfile; to: string; link: boolean }
 
 /** Who came back from a provider, to the browser that was sent there. Throws socialFailed. */
-export async function endJourney(
+export async function completeAuthorization(
   ctx: Ctx,
   name: ProviderName,
   { code, state, cookies }: { code: string | undefined; state: string | undefined; cookies: string | null },
 ): Promise<Arrived> {
-  const kept = readKept(findCookie(cookies, journeyName(ctx.request.origin)))
+  const kept = readKept(findCookie(cookies, cookieName(ctx.request.origin)))
   if (!kept || !code || kept.provider !== name || !isSame(kept.state, state ?? '')) throw identityErrors.socialFailed()
   // A visitor can make both the cookie and the address: each costs us a question to the provider.
   await ctx.admit('sign-in')

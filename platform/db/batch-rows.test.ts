@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { alignRows, batchRows } from './asked.ts'
+import { alignRows, batchRows } from './batch-rows.ts'
 
 const { db } = await testDatabase()
 

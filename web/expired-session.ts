@@ -18,7 +18,7 @@ import { referenceOf, type Site } from './context.ts'
  * browser back into the staff member's own session: the answer leads to the page where the view began, and the
  * requested operation is not done, because it was requested as another person. A request to sign out signs out.
  */
-export async function answerDeadReference(c: Context<HttpEnv>, site: Site): Promise<Response | null> {
+export async function answerExpiredSession(c: Context<HttpEnv>, site: Site): Promise<Response | null> {
   const ctx = c.get('ctx')
   const reference = ctx.actor.kind === 'anonymous' ? referenceOf(c, site) : null
   if (!reference || (await endCopiedSession(ctx, reference))) return null
