@@ -290,8 +290,6 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /user/reset2fa': { ...staff('factored'), turn: 3 },
   'GET /organization/security': staff('organization'),
   'PUT /organization/security': staff('organization', { staff_2fa_required: false }),
-  'GET /organization/time-zone': staff('organization'),
-  'PUT /organization/time-zone': staff('organization', { time_zone: 'America/Chicago' }),
   'POST /notifications/dismissAllForUser': student('person'),
   'GET /permission': staff('instructor'),
   'POST /settings/saveSystemNotice': staff('organization', { lk_system_notice_type_id: 1, message: 'Hello.' }),

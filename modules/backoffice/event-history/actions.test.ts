@@ -21,12 +21,14 @@ const composed = [
   'payment_method.default',
   'report.accepted',
   'report.rejected',
+  'security.pass',
+  'security.unlock',
 ]
 
-/** Every action in the source as `audit: 'x'`, as `action: 'x.y'` of an entry, or in the history of a course. */
+/** Every action in the source as `audit: 'x'`, as `action: 'x.y'` of an entry, or given to what audits a course. */
 const written = sources.flatMap(({ text }) =>
-  [...text.matchAll(/\b(?:audit|action): '([\w-]+\.[\w.-]+)'|\baudit(?:Course|Changes)\(ctx, '([\w.]+)'/g)].map(
-    (match) => (match[1] ?? match[2])!,
+  [...text.matchAll(/\b(?:(?:audit|action): |audit(?:Course|Changes)\(\w+, )'([\w-]+\.[\w.-]+)'/g)].map(
+    (match) => match[1]!,
   ),
 )
 const exports = manifests

@@ -128,6 +128,14 @@ test('a code that was sold under stays, and so does the organization', async () 
   expect(data.organizationData).toMatchObject({ code, code_fixed: true, name: 'Still there' })
 })
 
+test('the time zone is that of a place in the United States; one that no clock knows would stop every page', async () => {
+  const { ctx, organization_id } = await make()
+  const zone = (time_zone: string) => saveOrganizationProfile.run(ctx, { organization_id, time_zone })
+  for (const wrong of ['Mars/Olympus', 'UTC', '+05:00', 'EST5EDT', "America/Denver'", ''])
+    await expect(zone(wrong)).rejects.toMatchObject({ issues: [{ path: 'time_zone', message: 'Choose a time zone.' }] })
+  expect((await zone('America/Denver')).data.organizationData?.time_zone).toBe('America/Denver')
+})
+
 test('a color on which white cannot be read is refused', async () => {
   const { ctx, organization_id } = await make()
   const brand = (brand_color: string) => saveOrganizationProfile.run(ctx, { organization_id, brand_color })

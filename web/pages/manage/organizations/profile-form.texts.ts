@@ -20,6 +20,10 @@ export const profileTexts = texts({
   taxId: ['Tax ID', 'Identificación fiscal'],
   checkPayableTo: ['Check payable to', 'Cheque a nombre de'],
   timeZone: ['Time zone', 'Zona horaria'],
+  timeZoneHint: [
+    'Receipts, invoices, deadlines and new certificates show dates in this time zone. Issued certificates keep their dates.',
+    'Los recibos, las facturas, los plazos y los certificados nuevos muestran las fechas en esta zona horaria. Los certificados ya emitidos conservan sus fechas.',
+  ],
   hosting: ['The website is hosted', 'El sitio web está alojado'],
   invoiced: ['Courses are paid by invoice', 'Los cursos se pagan con factura'],
   manager: ['Manager', 'Responsable'],
