@@ -27261,6 +27261,7 @@ export interface operations {
                 after_id?: string;
                 sort_by?: string;
                 search?: string;
+                audit_type?: string[];
                 created_at?: string[];
                 first_name?: string[];
                 last_name?: string[];
@@ -27282,7 +27283,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            audit_type: string;
+                            audit_type: number;
                             created_at: string;
                             description: string;
                             first_name: string | null;
@@ -27295,6 +27296,7 @@ export interface operations {
                                 [key: string]: unknown;
                             } | null;
                             link: string;
+                            organization_id: number;
                             audit_id: number;
                             course_id: number;
                         }[];
@@ -27381,6 +27383,7 @@ export interface operations {
                 after_id?: string;
                 sort_by?: string;
                 search?: string;
+                audit_type?: string[];
                 created_at?: string[];
                 first_name?: string[];
                 last_name?: string[];
