@@ -60,6 +60,7 @@ import { fillPorts, type Ports, type Services } from '../platform/open-ctx.ts'
 import { filesPort, mailPort, sealPort, secretPort, siteUrlPort } from '../platform/ports.ts'
 import type { AnyJob } from '../platform/queue/job.ts'
 import { openQueue, type Queue } from '../platform/queue/queue.ts'
+import { realtimeKey as derivedKey, openRealtimeTokens, realtimePort } from '../platform/realtime/tokens.ts'
 import { openSealer } from '../platform/seal.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
 import { cardServicesOf, walletOf } from './payment-services.ts'
@@ -97,7 +98,7 @@ async function promoCodesOf(
 /** Fills every port that a floor or a module declares. */
 export function fillAllPorts(
   foreign: Foreign,
-  settings: { secret: string; formerSecrets?: readonly string[]; baseUrl: URL },
+  settings: { secret: string; formerSecrets?: readonly string[]; realtimeKey?: string | undefined; baseUrl: URL },
 ): Ports {
   return fillPorts(
     [filesPort, foreign.files],
@@ -119,6 +120,7 @@ export function fillAllPorts(
     [secretPort, settings.secret],
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
+    [realtimePort, openRealtimeTokens(settings.realtimeKey ?? derivedKey(settings.secret))],
     [websitePromoCodes, promoCodesOf],
     [purchaseAgreement, findPurchaseAgreement],
   )
@@ -152,8 +154,8 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
     storefronts: storefrontsOf(env),
     captcha: captchaOf(env),
   }
-  const { secret, FORMER_SECRETS: formerSecrets } = env
-  const ports = fillAllPorts(foreign, { secret, formerSecrets, baseUrl: new URL(env.BASE_URL) })
+  const { secret, FORMER_SECRETS: formerSecrets, REALTIME_KEY: realtimeKey } = env
+  const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL) })
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
   return { services, queue, mailbox, close: () => database.close() }
 }

@@ -132,6 +132,32 @@ export const records = {
       return { organization_id, code }
     })
   },
+  /** They have asked support for help. */
+  ticketed: (app, owner) => ticketOf(app, owner),
+  async answeredTicket(app, owner) {
+    const ticket = await ticketOf(app, owner)
+    const { chat_thread_id } = ticket
+    const admin = await app.as(ticket.assignee)
+    ok(await admin.post('/support/sendMessage', { chat_thread_id, message: 'We look into it.' }))
+    const client = await owner.client()
+    ok(await client.post('/support/sendMessage', { chat_thread_id, message: 'Thank you.' }))
+    ok(await admin.post('/support/sendMessage', { chat_thread_id, message: 'You are welcome.' }))
+    ok(await client.post('/support/sendMessage', { chat_thread_id, message: 'One more thing.' }))
+    return ticket
+  },
+  async resolvedTicket(app, owner) {
+    const ticket = await ticketOf(app, owner)
+    const { chat_thread_id, assignee } = ticket
+    ok(await (await app.as(assignee)).post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 }))
+    return ticket
+  },
+  /** A reply that staff keep for the organization. */
+  async savedReply(app) {
+    const title = `Reply ${++lines}`
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const { data } = ok(await admin.post('/support/savedReply', { title, english: 'Hi', spanish: 'Hola' }))
+    return { saved_reply_id: data.saved_reply_id, organization_id: 1, title }
+  },
   /** A website of the organization with a course of its own, and another course that is on none. */
   async website({ database: { read } }) {
     const made = `Website ${++lines}`
@@ -496,6 +522,18 @@ export const records = {
 } satisfies Record<string, (app: TestApp, owner: Owner) => Promise<Ids>>
 
 export type Situation = keyof typeof records
+
+async function ticketOf(app: TestApp, owner: Owner) {
+  const client = await owner.client()
+  const { data } = ok(await client.post('/support/createSupportTicket', { details: `Help ${owner.lastName}` }))
+  const assignee = await app.userId('admin@example.com')
+  return {
+    ...(data as { chat_thread_id: number; issue_id: number }),
+    user_id: owner.user_id,
+    assignee,
+    request_id: randomUUID(),
+  }
+}
 
 /** A passed course whose certificate goes by mail. */
 async function certified(app: TestApp, owner: Owner): Promise<Ids> {

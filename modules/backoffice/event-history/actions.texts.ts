@@ -211,6 +211,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
   },
   course: {
     'course.advance': ['Staff moved the student on in a course.', 'El personal adelantó al estudiante en un curso.'],
+    'personalData.open': [
+      'Protected numbers of the student were opened.',
+      'Se abrieron números protegidos del estudiante.',
+    ],
     'course.agency': [
       'The agency that a course reports to was changed.',
       'Se cambió la agencia a la que informa un curso.',
@@ -350,6 +354,23 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'order.tracking': ['A tracking number was saved.', 'Se guardó un número de seguimiento.'],
   },
   other: {
+    'ticket.create': ['A support ticket was opened.', 'Se abrió una solicitud de soporte.'],
+    'ticket.message': ['A message was sent to a support ticket.', 'Se envió un mensaje en una solicitud de soporte.'],
+    'ticket.status': [
+      'The status of a support ticket was changed.',
+      'Se cambió el estado de una solicitud de soporte.',
+    ],
+    'ticket.assign': ['A support ticket was assigned.', 'Se asignó una solicitud de soporte.'],
+    'ticket.rate': ['A support ticket was rated.', 'Se calificó una solicitud de soporte.'],
+    'ticket.note': [
+      'An internal note was added to a support ticket.',
+      'Se agregó una nota interna a una solicitud de soporte.',
+    ],
+    'ticket.image': ['An image for support was uploaded.', 'Se subió una imagen para soporte.'],
+    'ticket.join': ['A support ticket was added to the account.', 'Se agregó una solicitud de soporte a la cuenta.'],
+    'ticket.visitor': ['A visitor wrote to support.', 'Un visitante escribió a soporte.'],
+    'ticket.saved-reply': ['A saved reply was changed.', 'Se cambió una respuesta guardada.'],
+    'ticket.remove-reply': ['A saved reply was removed.', 'Se quitó una respuesta guardada.'],
     'document.download': ['Staff downloaded a document.', 'El personal descargó un documento.'],
   },
   mail: {
