@@ -21,6 +21,10 @@ const composed = [
   'payment_method.default',
   'report.accepted',
   'report.rejected',
+  'security.pass',
+  'security.unlock',
+  'ticket.join',
+  'ticket.visitor',
 ]
 
 /** Every action in the source as `audit: 'x'`, as `action: 'x.y'` of an entry, or in the history of a course. */
