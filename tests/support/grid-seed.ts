@@ -104,8 +104,8 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
         from site`
       // They are written still; with the published ones there are as many courses as rows, one of them with a long history.
       await sow`
-        insert into catalogue.course_version (course_id, version_number, name, updated_at)
-        select ${first}::int + n, 0, (array['Winter 100%', 'ana_', '=1+1'])[1 + n % 3] || n,
+        insert into catalogue.course_version (course_version_id, course_id, version_number, name, updated_at)
+        select ${first}::int + n, ${first}::int + n, 0, (array['Winter 100%', 'ana_', '=1+1'])[1 + n % 3] || n,
                timestamptz '2026-05-04 09:00:00.5Z' + (n / 3) * interval '5 minutes 1 microsecond'
         from generate_series(1, ${rows}::int - 4) n`
       await sow`

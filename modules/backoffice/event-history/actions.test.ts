@@ -23,6 +23,8 @@ const composed = [
   'report.rejected',
   'security.pass',
   'security.unlock',
+  'ticket.join',
+  'ticket.visitor',
 ]
 
 /** Every action in the source as `audit: 'x'`, as `action: 'x.y'` of an entry, or given to what audits a course. */

@@ -487,6 +487,8 @@ describe('the other tabs', () => {
       templateId: 1,
       allowedCertificateTemplates: [1, 2],
     })
+    const foreign = { course_id, allowed_certificate_templates: '1,2,987654' }
+    await expect(updateCertTemplate.run(author, { course: foreign })).rejects.toMatchObject({ kind: { status: 404 } })
     await updateSupport.run(author, { course_id, supportConfiguration: { assignee: 7 } })
     expect((await courseSupport.run(author, { course_id })).support).toBe('{"assignee":"7"}')
   })
