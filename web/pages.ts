@@ -120,8 +120,10 @@ import submissions from './pages/manage/submissions/submissions.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 import supportCenter from './pages/support/center.page.tsx'
+import supportContact from './pages/support/contact.page.tsx'
 import supportThread from './pages/support/thread.page.tsx'
 import supportTickets from './pages/support/tickets.page.tsx'
+import supportVisitor from './pages/support/visitor.page.tsx'
 
 /** Every page of the product: address and view stand in its own file. */
 export const pages: readonly AnyPage[] = [
@@ -248,4 +250,6 @@ export const pages: readonly AnyPage[] = [
   supportTickets,
   supportThread,
   supportCenter,
+  supportContact,
+  supportVisitor,
 ]

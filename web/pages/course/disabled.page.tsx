@@ -41,7 +41,7 @@ function Disabled({ end, input: { frame, form, locale } }: { end: CourseEnd; inp
       <Attempts end={end} />
       <Outcome end={end} />
       {ownFields.includes(end.report?.mend?.field ?? '') && <ReportAgain />}
-      <SupportWays frame={frame} />
+      <SupportWays frame={frame} about={{ course_name: end.course_name, category_id: 1 }} />
     </EndPage>
   )
 }
