@@ -1,4 +1,5 @@
 import type { AnyJob } from '../platform/queue/job.ts'
+import { forgetUploadsJob } from './catalogue/forget-uploads.job.ts'
 import { compareSettlementJob } from './checkout/compare-settlement.job.ts'
 import { expireRefundRequests } from './checkout/expire-refund-requests.job.ts'
 import { forgetOldKeyCodesJob } from './checkout/forget-old-key-codes.job.ts'
@@ -33,6 +34,7 @@ import { sendOwedEmail } from './identity/send-owed-email.job.ts'
 import { sendPasswordLink } from './identity/send-password-link.job.ts'
 import { sendSecurityNotice } from './identity/send-security-notice.job.ts'
 import { sendWelcome } from './identity/send-welcome.job.ts'
+import { sweepTasksJob } from './identity/sweep-tasks.job.ts'
 import { warnOfAttack } from './identity/warn-of-attack.job.ts'
 import { addCertificateNotification } from './learning/add-certificate-notification.job.ts'
 import { expireCoursesJob } from './learning/expire-courses.job.ts'
@@ -69,6 +71,8 @@ export const jobs: readonly AnyJob[] = [
   sendOrderCode,
   sendInvitation,
   forgetOldSignIns,
+  forgetUploadsJob,
+  sweepTasksJob,
   forgetOldEmailsJob,
   forgetOldRatesJob,
   forgetOldAssessmentsJob,

@@ -12,6 +12,8 @@ export type Organization = {
   code: string
   name: string
   scope: readonly number[]
+  /** The organizations above it, the nearest first; none where it is left out. */
+  above?: readonly number[]
   /** IANA name of the zone whose days are legal days here; `platform/zone.ts` has the default. */
   time_zone?: string
 }

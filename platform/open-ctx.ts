@@ -35,7 +35,7 @@ export type Caller = {
   request?: Ctx['request']
   /** How often the caller may do what; jobs and commands have no limit. */
   admit?: Ctx['admit']
-  /** Nothing is committed any more once it aborts. */
+  /** Nothing is committed once it aborts. */
   signal?: AbortSignal | undefined
 }
 
@@ -47,7 +47,7 @@ export const openCtx = (services: Services, caller: Caller): Ctx =>
 
 /**
  * Whose rows a caller sees: those of the visited site, and those of the tree of their own organization, which may lie
- * above it: what somebody bought on one of its sites is theirs on every other.
+ * above it: what someone bought on one of its sites is theirs on every other.
  */
 function scopeOf({ actor, organization }: Caller): Scope {
   if (actor.kind === 'system') return 'all'

@@ -30,7 +30,7 @@ declare module '../platform/web/frame.ts' {
 const atTheBell = 5
 const noNews = { total: 0, list: [] }
 
-/** What surrounds every page: brand, who is signed in, cart and drawer. */
+/** The frame of every page: brand, signed-in person, cart and drawer. */
 export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'header'>): Promise<FrameContent> {
   const cookies = c.req.header('cookie') ?? ''
   const [brand, has_sites, cart, notifications, announcements, chat] = await Promise.all([
@@ -61,7 +61,7 @@ async function chatOf(ctx: Ctx, path: string): Promise<FrameContent['chat']> {
   return { unread: await countUnread(ctx), writes: !isViewing(ctx.actor) }
 }
 
-/** Most visitors have no cart, and a count by an index says so; of what lies in one, some may not be sold any more. */
+/** Most visitors have no cart, and a count by an index says so; some of its courses may no longer be for sale. */
 const cartOf = async (ctx: Ctx, cookies: string): Promise<MiniCart | null> =>
   (await countCartItems(ctx, cookies)) === 0 ? null : readMiniCart(ctx, cookies)
 

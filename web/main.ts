@@ -7,7 +7,7 @@ import { prepare } from './prepare.ts'
 import { openServer } from './server.ts'
 import { cannotListen, startFault } from './start-fault.ts'
 
-/** Whoever configures reads what is wrong, not where in the program that was noticed. */
+/** The operator reads what is wrong, not where in the program it was noticed. */
 function giveUp(error: unknown): never {
   const told = startFault(error)
   if (told === null) throw error
@@ -60,7 +60,7 @@ async function stop(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
 
-// An error nobody caught leaves unknown state behind: say so, and let the supervisor start anew.
+// An error no one caught leaves unknown state behind: say so, and let the supervisor start again.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error) => {
     log.error(event, error)

@@ -1,5 +1,13 @@
-import { resolve } from 'node:path'
-import { type WebsitePromoCode, websitePromoCodes } from '../modules/catalogue/index.ts'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import {
+  courseTakers,
+  openUploads,
+  type UploadStore,
+  uploadStore,
+  type WebsitePromoCode,
+  websitePromoCodes,
+} from '../modules/catalogue/index.ts'
 import {
   type CardVault,
   cardVault,
@@ -36,6 +44,7 @@ import {
   identityLock,
   openAgencies,
   purchaseAgreement,
+  takesVersion,
 } from '../modules/learning/index.ts'
 import { captchaPort, openHumanCheck, selectRisk } from '../modules/security/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
@@ -58,13 +67,15 @@ import { cardServicesOf, walletOf } from './payment-services.ts'
 
 export type Foreign = {
   files: Files
+  /** Where files lie while they arrive; a folder of the system where it is left out. */
+  uploads?: UploadStore
   mailer: Mailer
   gateway: Gateway
   vault: CardVault
   /** Not offered where it is left out. */
   wallet?: Wallet | null
   agencies: AgencyAdapters
-  /** Nobody is asked where it is left out. */
+  /** No one is asked where it is left out. */
   breachedPasswords?: BreachedPasswords
   /** Not offered where they are left out. */
   socialProviders?: SocialProviders
@@ -91,6 +102,8 @@ export function fillAllPorts(
 ): Ports {
   return fillPorts(
     [filesPort, foreign.files],
+    [uploadStore, foreign.uploads ?? openUploads(join(tmpdir(), 'waypost-uploads'))],
+    [courseTakers, takesVersion],
     [mailPort, foreign.mailer],
     [paymentGateway, foreign.gateway],
     [cardVault, foreign.vault],
@@ -131,6 +144,7 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
   const clock = env.production ? systemClock : await followDatabase(database)
   const foreign: Foreign = {
     files: filesOf(env),
+    uploads: openUploads(resolve(env.DATA_DIR, 'uploads')),
     mailer: mailerOf(env, mailbox),
     ...cardServicesOf(env, clock),
     wallet: walletOf(env),

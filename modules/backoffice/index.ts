@@ -1,10 +1,24 @@
 export { certificates } from './certificates/certificates.grid.ts'
+export { actionNames } from './event-history/actions.ts'
 export { type EmailName, emails } from './event-history/emails.ts'
 export { eventHistory } from './event-history/event-history.grid.ts'
 export { getEntityNotes } from './notes/get-entity-notes.ts'
+export { createOrganization, saveOrganizationProfile } from './organizations/change-organizations.ts'
+export {
+  fetchOrganizationCounts,
+  fetchOrganizationProfile,
+  fetchSubOrganizations,
+} from './organizations/fetch-organizations.ts'
 export { organizations } from './organizations/organizations.grid.ts'
 export { fetchCoursesByUserId } from './people/fetch-courses.ts'
+export {
+  deleteStudent,
+  removeAdministrator,
+  removeInstructor,
+  restoreUser,
+} from './people/remove-people.ts'
 export { activateUser, deactivateUser } from './people/user-status.ts'
+export { users } from './people/users.grid.ts'
 export { administrators } from './staff/administrators.grid.ts'
 export { instructors } from './staff/instructors.grid.ts'
 export { students } from './students/students.grid.ts'

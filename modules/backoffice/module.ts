@@ -6,9 +6,40 @@ import { lookups } from './lookups.shared.ts'
 import { addEntityNotes } from './notes/add-entity-notes.ts'
 import { deleteEntityNotes, editEntityNotes } from './notes/change-entity-notes.ts'
 import { getEntityNotes } from './notes/get-entity-notes.ts'
+import {
+  activateOrganization,
+  createOrganization,
+  deactivateOrganization,
+  removeOrganization,
+  restoreOrganization,
+  saveOrganizationProfile,
+  saveOrganizationProfileByCode,
+  suspendOrganization,
+  updateManager,
+} from './organizations/change-organizations.ts'
+import {
+  autocompleteOrganization,
+  fetchOrganizationCounts,
+  fetchOrganizationInstructors,
+  fetchOrganizationProfile,
+  fetchSubOrganizations,
+  getOneOrganization,
+  getOrganization,
+  isCodeUnique,
+  searchInstructors,
+} from './organizations/fetch-organizations.ts'
 import { organizations } from './organizations/organizations.grid.ts'
 import { fetchCoursesByUserId } from './people/fetch-courses.ts'
+import {
+  deleteAdministrator,
+  deleteInstructor,
+  deleteStudent,
+  removeAdministrator,
+  removeInstructor,
+  restoreUser,
+} from './people/remove-people.ts'
 import { activateUser, deactivateUser } from './people/user-status.ts'
+import { users } from './people/users.grid.ts'
 import { administrators } from './staff/administrators.grid.ts'
 import { instructors } from './staff/instructors.grid.ts'
 import { students } from './students/students.grid.ts'
@@ -24,6 +55,31 @@ export const backoffice = defineModule({
     ...eventHistory.operations,
     ...organizations.operations,
     ...certificates.operations,
+    ...users.operations,
+    deleteAdministrator,
+    removeAdministrator,
+    deleteInstructor,
+    removeInstructor,
+    deleteStudent,
+    restoreUser,
+    activateOrganization,
+    deactivateOrganization,
+    suspendOrganization,
+    removeOrganization,
+    restoreOrganization,
+    createOrganization,
+    saveOrganizationProfile,
+    saveOrganizationProfileByCode,
+    updateManager,
+    autocompleteOrganization,
+    getOneOrganization,
+    getOrganization,
+    fetchOrganizationProfile,
+    fetchOrganizationInstructors,
+    searchInstructors,
+    fetchOrganizationCounts,
+    isCodeUnique,
+    fetchSubOrganizations,
     resendEmail,
     activateUser,
     deactivateUser,
@@ -33,5 +89,5 @@ export const backoffice = defineModule({
     editEntityNotes,
     deleteEntityNotes,
   ],
-  grids: [students, administrators, instructors, eventHistory, organizations, certificates],
+  grids: [users, students, administrators, instructors, eventHistory, organizations, certificates],
 })

@@ -77,6 +77,27 @@ export const identityErrors = defineErrors({
       'No puede agregar a alguien que tenga más permisos que usted.',
     ],
   ],
+  codeInUse: [
+    409,
+    'CODE_IN_USE',
+    ['This code is already in use. Choose another one.', 'Este código ya está en uso. Elija otro.'],
+  ],
+  ownRemoval: [
+    403,
+    'OWN_REMOVAL',
+    [
+      "You can't remove your own account. Ask another administrator to do it.",
+      'No puede eliminar su propia cuenta. Pídaselo a otro administrador.',
+    ],
+  ],
+  cannotRemove: [
+    403,
+    'CANNOT_REMOVE',
+    [
+      "You can't remove someone who has more permissions than you.",
+      'No puede eliminar a alguien que tenga más permisos que usted.',
+    ],
+  ],
   alreadyVerified: [
     409,
     'ALREADY_VERIFIED',
@@ -227,7 +248,7 @@ export const identityErrors = defineErrors({
     403,
     'OWN_SECOND_FACTOR',
     [
-      "You can't reset your own second factor. Ask another person to do it.",
+      "You can't reset your own second factor. Ask someone else to do it.",
       'No puede restablecer su propio segundo factor. Pídaselo a otra persona.',
     ],
   ],

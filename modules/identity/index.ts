@@ -37,10 +37,27 @@ export { type NotificationCounts, notificationCounts } from './notifications/not
 export { findHandOver, insertHandOver, takeHandOver } from './organizations/hand-over.sql.ts'
 export { listOrganizations } from './organizations/list-organizations.ts'
 export { resolveOrganization, type VisitedOrganization } from './organizations/organization.sql.ts'
+export { findInstructors, listInstructorsOf, listRecruitersOf } from './organizations/organization-people.sql.ts'
+export { OrganizationForm, organizationCode, organizationFields } from './organizations/organization-profile.schema.ts'
+export {
+  addOrganization,
+  changeOrganization,
+  isFreeCode,
+  isInhabited,
+  type OrganizationRow,
+  organizationOfCode,
+  selectOrganization,
+  selectOrganizationParts,
+  selectSignInText,
+  setManager,
+  setOrganizationRemoved,
+  setOrganizationStatus,
+} from './organizations/organization-profile.sql.ts'
 export { organizationStatus } from './organizations/organization-status.ts'
 export { insertOrganization, moveOrganization, type NewOrganization } from './organizations/organization-tree.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
 export { copySession, switchOrganization } from './organizations/switch-organization.ts'
+export { fetchOrganizationTimeZone, saveOrganizationTimeZone } from './organizations/time-zone.ts'
 export { removePasskey } from './passkeys/own-passkeys.ts'
 export {
   type BreachedPasswords,
@@ -57,11 +74,13 @@ export { findResetRecipient, type ResetRecipient } from './passwords/recipient.s
 export { findLinkHolder, insertResetLink } from './passwords/reset-link.sql.ts'
 export { resetPassword } from './passwords/reset-password.ts'
 export { setPassword } from './passwords/set-password.ts'
+export { takeResetLink } from './passwords/take-reset-link.ts'
 export { parseDate } from './people/dates.shared.ts'
 export { nameActor } from './people/name-actor.sql.ts'
 export { findPersonByLogin, type Person, selectPerson } from './people/person.sql.ts'
 export { phoneNumbers } from './people/phone.schema.ts'
 export { managerOf, managesPerson, seesOwn, selectManaged, selfOrManagerOf, subjectOf } from './people/reach.ts'
+export { removePerson, restorePerson, selectRemoved } from './people/remove-person.ts'
 export { resendWelcome } from './people/resend-welcome.ts'
 export { languageId, localeOf, roleId, roleOf, userStatus } from './people/roles.ts'
 export { setUserStatus } from './people/set-user-status.ts'
@@ -71,6 +90,7 @@ export { pictureUrl } from './pictures/picture-url.ts'
 export { fetchUser } from './profile/fetch-user.ts'
 export { getAboutYou } from './profile/get-about-you.ts'
 export { giveDateOfBirth } from './profile/give-date-of-birth.ts'
+export { selectOfRole } from './profile/manage-people.ts'
 export { saveAboutYou } from './profile/save-about-you.ts'
 export { saveUserInformation } from './profile/save-user-information.ts'
 export { setLanguage } from './profile/set-language.ts'
@@ -113,9 +133,9 @@ export {
   humanCheck,
   noHumanCheck,
 } from './sign-up/human-check.ts'
+export { authorizationCookie, beginAuthorization, completeAuthorization, rightSite } from './social/authorization.ts'
 export { openFacebook } from './social/facebook.ts'
 export { openGoogle } from './social/google.ts'
-export { beginJourney, endJourney, journeyCookie, rightSite } from './social/journey.ts'
 export { fetchSocialAccounts, linkProfile, startLinkSocial, unlinkSocial } from './social/link-social.ts'
 export { type ProviderName, type SocialProviders, socialProviders } from './social/provider.ts'
 export { signInWith } from './social/sign-in-with.ts'
@@ -127,6 +147,16 @@ export { openShopify, ShopifyShop } from './storefront/shopify.ts'
 export { simulatedShop } from './storefront/simulator-config.ts'
 export { type ShopOrder, type Storefront, storefronts } from './storefront/storefronts.ts'
 export { isSigned, takeDelivery } from './storefront/take-delivery.ts'
+export { fetchTasks } from './tasks/fetch-tasks.ts'
+export {
+  addTask,
+  advanceTask,
+  failTask,
+  findOpenTask,
+  finishTask,
+  sweepTasks,
+  taskFolder,
+} from './tasks/task.sql.ts'
 export { codesCookie, readCodesCookie } from './two-factor/codes-cookie.ts'
 export { disable2fa } from './two-factor/disable-2fa.ts'
 export { selectFactors } from './two-factor/factors.sql.ts'

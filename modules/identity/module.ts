@@ -31,12 +31,14 @@ import { fetchDatetime } from './organizations/fetch-datetime.ts'
 import { listOrganizations } from './organizations/list-organizations.ts'
 import { parseCurrent } from './organizations/parse-current.ts'
 import { switchOrganization } from './organizations/switch-organization.ts'
+import { fetchOrganizationTimeZone, saveOrganizationTimeZone } from './organizations/time-zone.ts'
 import { removePasskey, renamePasskey } from './passkeys/own-passkeys.ts'
 import { registerPasskey, startPasskeyRegistration } from './passkeys/register-passkey.ts'
 import { signInWithPasskey, startPasskey } from './passkeys/sign-in-with-passkey.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { resetPassword } from './passwords/reset-password.ts'
 import { setPassword } from './passwords/set-password.ts'
+import { autocompleteAdministrator, autocompleteInstructor } from './people/autocomplete-staff.ts'
 import { createAdministrator, createInstructor, createStudentUser, createSupport } from './people/create-users.ts'
 import { fetchMultiple } from './people/fetch-multiple.ts'
 import { resendWelcome } from './people/resend-welcome.ts'
@@ -45,12 +47,20 @@ import { changePicture, removePicture } from './pictures/change-picture.ts'
 import { fetchStates } from './profile/fetch-states.ts'
 import { fetchUser } from './profile/fetch-user.ts'
 import { getAboutYou } from './profile/get-about-you.ts'
+import {
+  fetchAdministrator,
+  fetchInstructor,
+  manageAdministrator,
+  manageInstructor,
+  manageStudent,
+} from './profile/manage-people.ts'
 import { saveAboutYou } from './profile/save-about-you.ts'
 import { saveUserInformation } from './profile/save-user-information.ts'
 import { setLanguage } from './profile/set-language.ts'
 import { updateUserInformation } from './profile/update-user-information.ts'
 import { exportRecruitedOrgs } from './recruiters/export-recruited.ts'
 import { autocompleteRecruiter, fetchAllRecruiters } from './recruiters/recruiters.ts'
+import { fetchDefaultPermissions, saveDefaultPermissions } from './rights/default-permissions.ts'
 import { fetchPermissions } from './rights/fetch-permissions.ts'
 import { savePermissions } from './rights/save-permissions.ts'
 import { endOtherSessions, endOwnSession, fetchSessions } from './sessions/own-sessions.ts'
@@ -66,6 +76,7 @@ import { register } from './sign-up/register.ts'
 import { fetchSocialAccounts, linkSocial, startLinkSocial, unlinkSocial } from './social/link-social.ts'
 import { facebookLogin, googleLogin, logInSocial } from './social/log-in-social.ts'
 import { logInByOrder } from './storefront/log-in-by-order.ts'
+import { downloadTaskFile, fetchTask, fetchTasks } from './tasks/fetch-tasks.ts'
 import { disable2fa } from './two-factor/disable-2fa.ts'
 import { fetchFactors } from './two-factor/fetch-factors.ts'
 import { fetchOrganizationSecurity, saveOrganizationSecurity } from './two-factor/organization-security.ts'
@@ -111,6 +122,13 @@ export const identity = defineModule({
     createSupport,
     resendWelcome,
     fetchMultiple,
+    autocompleteAdministrator,
+    autocompleteInstructor,
+    fetchAdministrator,
+    fetchInstructor,
+    manageAdministrator,
+    manageInstructor,
+    manageStudent,
     listOrganizations,
     autocompleteRecruiter,
     fetchAllRecruiters,
@@ -119,6 +137,8 @@ export const identity = defineModule({
     fetchStates,
     fetchPermissions,
     savePermissions,
+    fetchDefaultPermissions,
+    saveDefaultPermissions,
     fetchNotifications,
     dismissAllForUser,
     logInSocial,
@@ -145,6 +165,8 @@ export const identity = defineModule({
     fetchFactors,
     fetchOrganizationSecurity,
     saveOrganizationSecurity,
+    fetchOrganizationTimeZone,
+    saveOrganizationTimeZone,
     prove,
     startPasskey,
     signInWithPasskey,
@@ -167,6 +189,9 @@ export const identity = defineModule({
     endOwnSession,
     endOtherSessions,
     refreshToken,
+    fetchTasks,
+    fetchTask,
+    downloadTaskFile,
   ],
   facts: [
     passwordResetRequested,

@@ -4,11 +4,14 @@ import { failureOf } from '../http/answer.ts'
 import { holds } from '../permissions.ts'
 import { pick, type Text } from '../texts.ts'
 import type { PageInput } from '../web/page.ts'
+import { bulkPath } from './bulk.ts'
 import type { ColumnMeta, FilterMeta } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
-import type { FetchAnswer, Grid, RowLink } from './grid.ts'
+import type { FetchAnswer, Grid } from './grid.ts'
 import { callQueryOf, columnsCookie, type GridState, readState } from './grid-state.shared.ts'
 import { metaOf, narrowingsOf } from './meta.ts'
+import { isOpenTo, type RowLink } from './row-action.ts'
+import { readAsked } from './row-actions.ts'
 
 export type CellValue = string | number | boolean | null
 export type TableRow = Record<string, CellValue>
@@ -21,7 +24,16 @@ export type ActionMeta = {
   takes_list: boolean
   when: Record<string, CellValue[]>
   danger: boolean
+  /** The field stands in the query of the call. */
+  in_query: boolean
+  confirm: { title: string; text: string } | null
+  reason: { field: string; label: string } | null
+  undo: { call: string; takes_key: string } | null
+  why: string | null
+  not_own: string | null
 }
+/** An action and the rows that it is about. */
+export type AskedMeta = { name: string; ids: number[] }
 
 export type LinkMeta = { label: string; opens: string; when: Record<string, CellValue[]> }
 
@@ -51,6 +63,13 @@ export type GridData = {
   after_id: string | null
   /** Why there are no rows, where the address asks for something that cannot be. */
   problem: string | null
+  /** The call for several rows; null without actions. */
+  bulk: string | null
+  /** The person who looks: their own row may be treated otherwise. */
+  viewer: number | null
+  /** What the address asks before it is done, and what it offers to undo. */
+  asked: AskedMeta | null
+  undoable: AskedMeta | null
 }
 
 /** What a grid page shows at its address, of one record where the grid is `of` one; a query that is refused becomes a remark, not an error page. */
@@ -65,12 +84,14 @@ export async function loadGrid(
   const read = readState(url.searchParams, { columns, narrowings })
   const state = read.columns ? read : { ...read, columns: chosenBefore(columns, request) }
   const page = await fetchPage(grid, ctx, callQueryOf(of, state))
-  return { ...describe(grid, ctx, url.pathname), of, columns, narrowings, state, ...page }
+  const asked = readAsked(url, 'ask')
+  const undoable = readAsked(url, 'undo')
+  return { ...describe(grid, ctx, url.pathname), of, columns, narrowings, state, asked, undoable, ...page }
 }
 
 function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
   const word = (text: Text) => pick(locale, text)
-  const actions = (grid.actions ?? []).filter(({ may }) => holds(actor, may))
+  const actions = (grid.actions ?? []).filter((action) => isOpenTo(action, actor))
   const links = (grid.links ?? []).filter(({ may, unless }) => holds(actor, may) && !(unless && holds(actor, unless)))
   return {
     title: word(grid.title),
@@ -84,14 +105,22 @@ function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
     key: grid.key,
     order: grid.order.join(','),
     links: links.map(({ label, opens, when }) => ({ label: word(label), opens, when: plain(when) })),
-    actions: actions.map(({ name, label, operation, takes_key, when, danger = false }) => ({
+    bulk: actions.length > 0 ? bulkPath(grid.calls.fetch) : null,
+    viewer: actor.kind === 'user' ? actor.user_id : null,
+    actions: actions.map(({ name, label, operation, takes_key, when, danger = false, ...more }) => ({
       name,
       label: word(label),
       call: operation.call,
       takes_key,
       takes_list: operation.body === takes_key,
+      in_query: operation.query?.includes(takes_key) ?? false,
       when: plain(when),
       danger,
+      confirm: more.confirm ? { title: word(more.confirm.title), text: word(more.confirm.text) } : null,
+      reason: more.reason ? { field: more.reason.field, label: word(more.reason.label) } : null,
+      undo: more.undo ? { call: more.undo.operation.call, takes_key: more.undo.takes_key } : null,
+      why: more.why ? word(more.why) : null,
+      not_own: more.notOwn ? word(more.notOwn) : null,
     })),
   }
 }

@@ -15,7 +15,7 @@ import { gridWords } from './grid.texts.ts'
 import { BulkBar } from './grid-bulk.tsx'
 import type { ActionMeta, GridData, LinkMeta, TableRow } from './grid-data.ts'
 import { directionOf, hrefOf, sortBy } from './grid-state.shared.ts'
-import { type LiveGrid, offers, type Shown } from './use-grid.ts'
+import { type LiveGrid, mayAct, offers, type Shown } from './use-grid.ts'
 
 const isNumeric = ({ kind }: ColumnMeta) => kind === 'number' || kind === 'money'
 
@@ -32,7 +32,9 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const keys = rows.map((row) => row[data.key] as number)
   const ticked = rows.filter((row) => selected.has(row[data.key] as number))
   // Nothing is ticked yet as far as a page without scripts knows: it offers everything.
-  const offered = data.actions.filter(({ when }) => ticked.length === 0 || ticked.some((row) => offers(when, row)))
+  const offered = data.actions.filter(
+    (action) => ticked.length === 0 || ticked.some((row) => mayAct(data, action, row)),
+  )
   return (
     <>
       {acts && <BulkBar actions={offered} count={selected.size} />}
@@ -127,7 +129,8 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
           <div className="-my-1.5">
             <RowMenu
               links={data.links.filter(({ when }) => offers(when, row))}
-              actions={data.actions.filter(({ when }) => offers(when, row))}
+              actions={data.actions.filter((action) => offers(action.when, row) || action.why)}
+              data={data}
               row={row}
               value={key}
               named={named}
@@ -148,6 +151,7 @@ const nameOf = (row: TableRow, columns: readonly ColumnMeta[]) =>
     .join(', ')
 
 type MenuProps = {
+  data: GridData
   links: readonly LinkMeta[]
   actions: readonly ActionMeta[]
   row: TableRow
@@ -155,7 +159,7 @@ type MenuProps = {
   named: string
 }
 
-function RowMenu({ links, actions, row, value, named }: MenuProps) {
+function RowMenu({ data, links, actions, row, value, named }: MenuProps) {
   const t = useTexts(gridWords)
   if (actions.length + links.length === 0) return null
   return (
@@ -165,11 +169,25 @@ function RowMenu({ links, actions, row, value, named }: MenuProps) {
           {label}
         </PopoverMenuItem>
       ))}
-      {actions.map(({ name, label, danger }) => (
-        <PopoverMenuItem key={name} type="submit" name="action" value={`${name}:${value}`} danger={danger}>
-          {label}
-        </PopoverMenuItem>
-      ))}
+      {actions.map((action) => {
+        const { name, label, danger } = action
+        const why = mayAct(data, action, row) ? null : offers(action.when, row) ? action.not_own : action.why
+        return (
+          <PopoverMenuItem
+            key={name}
+            type="submit"
+            name="action"
+            value={`${name}:${value}`}
+            danger={danger}
+            disabled={why !== null}
+          >
+            <span>
+              {label}
+              {why && <span className="block text-sm text-wrap">{why}</span>}
+            </span>
+          </PopoverMenuItem>
+        )
+      })}
     </PopoverMenu>
   )
 }

@@ -63,6 +63,12 @@ const data: GridData = {
       takes_key: 'person_id',
       when: { status: [1] },
       danger: false,
+      in_query: false,
+      confirm: null,
+      reason: null,
+      undo: null,
+      why: null,
+      not_own: null,
     },
   ],
   state: { limit: 10, offset: 0, after_id: '', sort_by: '', search: '', filters: {}, columns: null },
@@ -71,6 +77,10 @@ const data: GridData = {
   count_estimated: false,
   after_id: 'cursor-1',
   problem: null,
+  bulk: '/person/bulk',
+  viewer: 1,
+  asked: null,
+  undoable: null,
 }
 
 const json = (body: object, status = 200) =>
@@ -248,8 +258,8 @@ test('an action is offered for fitting rows alone, and a bulk action leaves the 
   ])
   await click(document.querySelector<HTMLElement>('thead input[type=checkbox]'))
   await click(all('button[name=action]').find((button) => (button as HTMLButtonElement).value === 'disable'))
-  const calls = sent.filter(({ method }) => method === 'PUT')
-  expect(calls.map(({ body }) => body)).toEqual(['{"person_id":1}', '{"person_id":2}'])
+  const calls = sent.filter(({ method }) => method === 'POST')
+  expect(calls.map(({ body }) => body)).toEqual(['{"action":"disable","ids":[1,2]}'])
   expect(sent.at(-1)?.url).toContain('/person/fetch')
 })
 

@@ -6,6 +6,7 @@ import { Empty } from '../ui/empty.tsx'
 import { island } from '../ui/island.tsx'
 import { useTexts } from '../ui/locale.tsx'
 import { gridWords } from './grid.texts.ts'
+import { GridAsked, GridAsking } from './grid-asking.tsx'
 import type { GridData } from './grid-data.ts'
 import { GridExport } from './grid-export.tsx'
 import { FilterChips, GridForm } from './grid-filters.tsx'
@@ -52,6 +53,7 @@ function GridView({ data }: { data: GridData }) {
         <GridForm data={data} state={shown.state} onFilter={onFilter} />
         <GridExport data={data} state={shown.state} />
       </div>
+      <GridAsked data={data} />
       <FilterChips data={data} state={shown.state} />
       {shown.problem && (
         <Alert
@@ -72,6 +74,7 @@ function GridView({ data }: { data: GridData }) {
         </form>
       )}
       <GridPaging path={data.path} shown={shown} />
+      <GridAsking grid={grid} />
     </div>
   )
 }

@@ -1,44 +1,23 @@
 import type { Ctx } from '../ctx.ts'
 import { type AnyOperation, operation } from '../operation.ts'
-import type { PermissionKey, Policy } from '../permissions.ts'
+import type { Policy } from '../permissions.ts'
 import { flag, z } from '../schema.ts'
 import type { Text } from '../texts.ts'
 import type { GridRow } from './answer-rows.ts'
 import { sheet } from './answer-sheet.ts'
+import { bulkOperation } from './bulk.ts'
 import { answerShape } from './columns.ts'
 import { countFor } from './count.ts'
 import { exportRows } from './export.ts'
 import type { GridSource } from './grid-source.ts'
 import { querySchema, readQuery } from './query.ts'
+import type { RowAction, RowLink } from './row-action.ts'
 import { cursorOf, cursorText, readBatch } from './rows.ts'
-
-/** The rows that something is offered on: field, and the values that it may have. */
-type When = Readonly<Record<string, readonly (string | number | boolean | null)[]>>
-
-/** An operation on one row, offered where `when` holds and the actor has the key. */
-export type RowAction = {
-  readonly name: string
-  readonly label: Text
-  readonly may: PermissionKey
-  readonly when?: When
-  readonly operation: AnyOperation
-  /** The field of the operation's input that takes the key of the row. */
-  readonly takes_key: string
-  readonly danger?: true
-}
-
-/** A page of one row, offered beside the operations; `{key}` in its address is the key of the row, `{name}` a field of it. */
-export type RowLink = {
-  readonly label: Text
-  readonly may: PermissionKey
-  /** Whoever holds this key has something better instead: 'Edit' in place of 'View'. */
-  readonly unless?: PermissionKey
-  readonly when?: When
-  readonly opens: `/${string}{key}${string}`
-}
 
 export type GridDeclaration = GridSource & {
   readonly may: Policy<Record<string, unknown>>
+  /** Which of its calls the contract does not name. */
+  readonly added?: readonly ('fetch' | 'export')[]
   readonly title: Text
   /** What an empty list says, and why it may be empty. */
   readonly empty: Text
@@ -61,8 +40,8 @@ export type FetchAnswer = {
 } & Record<string, unknown>
 
 export type Grid = GridDeclaration & {
-  /** Fetch and export, for the list of operations of the manifest. */
-  readonly operations: readonly [fetch: AnyOperation, export_: AnyOperation]
+  /** Fetch, export and, for a list with actions, the call for several rows: for the operations of the manifest. */
+  readonly operations: readonly [fetch: AnyOperation, export_: AnyOperation, ...bulk: AnyOperation[]]
 }
 
 /** Any grid, as manifests hold it. */
@@ -70,7 +49,8 @@ export type AnyGrid = Grid
 
 /** Declares a management list beside its data: from it come two calls, a page and their tests. */
 export function defineGrid(declared: GridDeclaration): Grid {
-  return { ...declared, operations: [fetchOperation(declared), exportOperation(declared)] }
+  const bulk = bulkOperation(declared)
+  return { ...declared, operations: [fetchOperation(declared), exportOperation(declared), ...(bulk ? [bulk] : [])] }
 }
 
 /** What the list is of, for the summaries of its calls: 'courses of one organization'. */
@@ -84,6 +64,7 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
   return operation({
     call: grid.calls.fetch,
     summary: `Lists ${subjectOf(grid)}, filtered and sorted, one page at a time`,
+    ...(grid.added?.includes('fetch') && { added: true as const }),
     may: grid.may,
     takes: querySchema(grid),
     gives: z.object({
@@ -116,6 +97,7 @@ function exportOperation(grid: GridDeclaration): AnyOperation {
   return operation({
     call: grid.calls.export,
     summary: `Exports ${subjectOf(grid)} as a spreadsheet`,
+    ...(grid.added?.includes('export') && { added: true as const }),
     may: grid.may,
     takes: querySchema(grid).extend({
       export: z.enum(['xlsx']).default('xlsx'),

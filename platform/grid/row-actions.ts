@@ -1,15 +1,16 @@
 import { errors, Refusal } from '../errors.ts'
-import { holds } from '../permissions.ts'
 import { pick } from '../texts.ts'
 import type { SentForm } from '../web/form.ts'
-import type { Flash } from '../web/frame.ts'
 import type { PageInput } from '../web/page.ts'
 import { localPath, type PageRedirect, redirect } from '../web/page-redirect.ts'
-import type { Grid, RowAction } from './grid.ts'
+import { actOnRows, mostRows } from './bulk.ts'
+import type { Grid } from './grid.ts'
+import { isOpenTo, type RowAction } from './row-action.ts'
 
-const mostRows = 100
-
-/** Takes the plain form of a grid: `action` names an operation and one row (`deactivate:17`), or the ticked rows. */
+/**
+ * Takes the plain form of a grid: `action` names an operation and one row (`deactivate:17`), or the ticked rows. What has to
+ * be confirmed comes back as a question in the address (`ask=`), and what can be undone offers it there (`undo=`).
+ */
 export async function submitGrid(
   grid: Grid,
   input: Pick<PageInput, 'ctx' | 'url'> & { form: SentForm },
@@ -17,26 +18,54 @@ export async function submitGrid(
   const { ctx, form, url } = input
   const [name, key] = (form.values.action ?? '').split(':')
   const action = grid.actions?.find((offered) => offered.name === name)
-  if (!action || !holds(ctx.actor, action.may)) throw errors.notFound()
-  const keys = key ? [key] : form.all('row').slice(0, mostRows)
-  const flash = await actOn(action, input, keys)
-  return redirect(localPath(url.pathname + url.search), flash ? { flash } : {})
+  if (!action || !isOpenTo(action, ctx.actor)) throw errors.notFound()
+  const ids = idsOf(key ? [key] : form.all('row'))
+  if (form.values.undo) return redirect(addressOf(url), { flash: await flashOf(input, undoOf(action), ids) })
+  const asked = needsAnswer(action) && !form.values.confirmed
+  if (asked) return redirect(addressOf(url, { ask: `${name}:${ids.join(',')}` }))
+  const flash = await flashOf(input, action, ids, form.values.reason)
+  const undone = action.undo && flash.kind === 'success' && ids.length === 1
+  return redirect(addressOf(url, undone ? { undo: `${name}:${ids[0]}` } : {}), { flash })
 }
 
-async function actOn(
-  { operation, takes_key }: RowAction,
+export const needsAnswer = ({ confirm, reason }: Pick<RowAction, 'confirm' | 'reason'>): boolean =>
+  Boolean(confirm || reason)
+
+const undoOf = (action: RowAction): RowAction => {
+  if (!action.undo) throw errors.notFound()
+  return { name: action.name, label: action.label, may: action.may, ...action.undo }
+}
+
+const idsOf = (texts: readonly string[]): number[] => {
+  const ids = [...new Set(texts.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, mostRows)
+  if (ids.length === 0) throw errors.notFound()
+  return ids
+}
+
+/** What the address asks or offers: an action and its rows. */
+export function readAsked(url: URL, name: 'ask' | 'undo'): { name: string; ids: number[] } | null {
+  const found = /^([\w-]+):(\d{1,9}(?:,\d{1,9}){0,99})$/.exec(url.searchParams.get(name) ?? '')
+  return found ? { name: found[1]!, ids: found[2]!.split(',').map(Number) } : null
+}
+
+function addressOf(url: URL, more: Record<string, string> = {}) {
+  const query = new URLSearchParams(url.search)
+  for (const name of ['ask', 'undo']) query.delete(name)
+  for (const [name, value] of Object.entries(more)) query.set(name, value)
+  return localPath(`${url.pathname}${query.size > 0 ? `?${query}` : ''}`)
+}
+
+async function flashOf(
   { ctx }: Pick<PageInput, 'ctx'>,
-  keys: string[],
-): Promise<Flash | null> {
-  let said: string | undefined
+  action: RowAction,
+  ids: readonly number[],
+  reason?: string,
+): Promise<{ kind: 'success' | 'error'; text: string }> {
   try {
-    for (const key of keys) {
-      const answer = (await operation.run(ctx, { [takes_key]: key })) as { message?: string }
-      said = answer.message
-    }
-    return said ? { kind: 'success', text: said } : null
+    const { message } = await actOnRows(ctx, action, ids, reason?.trim())
+    return { kind: 'success', text: message }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { kind: 'error', text: pick(ctx.locale, error.kind.text, error.params) }
+    return { kind: 'error', text: error.issues[0]?.message ?? pick(ctx.locale, error.kind.text, error.params) }
   }
 }

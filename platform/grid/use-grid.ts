@@ -4,7 +4,7 @@ import { useTexts } from '../ui/locale.tsx'
 import { toast } from '../ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
 import { gridChanged } from './grid-changed.ts'
-import type { GridData, TableRow } from './grid-data.ts'
+import type { ActionMeta, GridData, TableRow } from './grid-data.ts'
 import { callQueryOf, columnsCookie, type GridState, hrefOf, readState } from './grid-state.shared.ts'
 
 /** What is on the screen now. */
@@ -18,7 +18,11 @@ export type LiveGrid = {
   select: (keys: Iterable<number>) => void
   /** Fetches a state and makes it the address; refused while another fetch runs. `typed` waits for it instead. */
   show: (state: GridState, options?: { typed?: boolean; back?: boolean }) => Promise<void>
+  /** Does an action to the rows that it is for, or asks first what has to be asked. */
   act: (name: string, keys: number[]) => Promise<void>
+  /** The question before an action; `answer` does it, with the reason where one is wanted. */
+  asking: { action: ActionMeta; ids: number[] } | null
+  answer: (reason: string | null) => Promise<void>
 }
 
 type Calls = Record<
@@ -33,6 +37,7 @@ export function useGrid(data: GridData): LiveGrid {
   const [shown, setShown] = useState<Shown>(data)
   const [busy, setBusy] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [asking, setAsking] = useState<LiveGrid['asking']>(null)
   const running = useRef<Promise<void> | null>(null)
   const latest = useRef(0)
   const columns = useRef(data.state.columns)
@@ -89,23 +94,61 @@ export function useGrid(data: GridData): LiveGrid {
 
   async function act(name: string, keys: number[]) {
     const action = data.actions.find((offered) => offered.name === name)
-    if (!action) return
-    const [method, path] = action.call.split(' ') as ['PUT', string]
-    const fit = keys.filter((key) => shown.rows.some((row) => row[data.key] === key && offers(action.when, row)))
+    const ids = keys.filter((key) => shown.rows.some((row) => row[data.key] === key && mayAct(data, action!, row)))
+    if (!action || ids.length === 0) return
+    if (action.confirm || action.reason) setAsking({ action, ids })
+    else await perform(action, ids, null)
+  }
+
+  async function answer(reason: string | null) {
+    const asked = asking
+    setAsking(null)
+    if (asked && reason !== null) await perform(asked.action, asked.ids, reason)
+  }
+
+  async function perform(action: ActionMeta, ids: number[], reason: string | null) {
     setBusy(true)
-    for (const key of fit) {
-      const body = action.takes_list ? [key] : { [action.takes_key]: key }
-      await callApi((api) => plain(api)[method](path, { body }))
+    const [only] = ids
+    const { undo } = action
+    const done =
+      ids.length === 1 && !action.takes_list
+        ? await callOn(action, only!, reason, undo !== null)
+        : await callApi((api) =>
+            plain(api).POST(data.bulk!, { body: { action: action.name, ids, ...(reason && { reason }) } }),
+          )
+    if (undo && done.ok && ids.length === 1) {
+      const said = (done.data as { message?: string } | undefined)?.message
+      const run = () => void takeBack(undo, only!)
+      toast({ kind: 'success', text: said ?? action.label, action: { label: t('undo'), run } })
     }
     await show(shown.state, { back: true })
   }
 
-  return { shown, busy, selected, select: (keys) => setSelected(new Set(keys)), show, act }
+  async function takeBack({ call, takes_key }: { call: string; takes_key: string }, key: number) {
+    const [method, path] = call.split(' ') as ['PUT', string]
+    await callApi((api) => plain(api)[method](path, { body: { [takes_key]: key } }))
+    await show(shown.state, { back: true })
+  }
+
+  return { shown, busy, selected, select: (keys) => setSelected(new Set(keys)), show, act, asking, answer }
 }
 
 /** Whether a row is one of those that an action is for. */
 export const offers = (when: Record<string, unknown[]>, row: TableRow): boolean =>
   Object.entries(when).every(([field, values]) => values.includes(row[field]))
+
+/** Whether an action can be done to a row: it is one of those that it is for, and not the actor's own where that is barred. */
+export const mayAct = (data: Pick<GridData, 'key' | 'viewer'>, { when, not_own }: ActionMeta, row: TableRow): boolean =>
+  offers(when, row) && !(not_own && row[data.key] === data.viewer)
+
+/** One row by the action's own call. */
+function callOn(action: ActionMeta, key: number, reason: string | null, said: boolean) {
+  const { call, takes_key, in_query } = action
+  const [method, path] = call.split(' ') as ['PUT', string]
+  const address = in_query ? `${path}?${takes_key}=${key}` : path
+  const body = { ...(in_query ? {} : { [takes_key]: key }), ...(action.reason && { [action.reason.field]: reason }) }
+  return callApi((api) => plain(api)[method](address, { body }), said ? { tells: 'refusals' } : {})
+}
 
 function keepColumns({ path }: GridData, { columns }: GridState): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari

@@ -5,8 +5,8 @@ import { LocaleContext, ZoneContext } from './locale.tsx'
 import type { Wire } from './wire.ts'
 
 /**
- * When the browser makes an island live: at once, when it has nothing better to do, when it is seen, or when it is
- * pressed. One that waits for a press brings no script to a page that has none: there its links are links.
+ * When the browser makes an island live: immediately, when it is idle, when it is visible, or when it is pressed. An island
+ * that waits for a press brings no script to a page that has none: there its links are links.
  */
 export type When = 'load' | 'idle' | 'visible' | 'press'
 

@@ -1,6 +1,14 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
-import { staff } from '../../../platform/permissions.ts'
+import { admin, staff } from '../../../platform/permissions.ts'
+import { lk_state } from '../../../platform/states.ts'
 import { lk_organization_status } from '../../identity/lookups.shared.ts'
+import {
+  activateOrganization,
+  deactivateOrganization,
+  removeOrganization,
+  restoreOrganization,
+  suspendOrganization,
+} from './change-organizations.ts'
 import { organizationWords as words } from './organizations.texts.ts'
 
 /** GET /organization/fetch and /organization/export: the visited organization and those below it, by name. */
@@ -11,7 +19,8 @@ export const organizations = defineGrid({
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_ORGANIZATION:READ'),
-  from: (sql, inScope) => sql`from identity.v_organization o where ${inScope(sql`o.organization_id`)}`,
+  from: (sql, inScope) =>
+    sql`from identity.v_organization o where ${inScope(sql`o.organization_id`)} and o.deleted_at is null`,
   order: ['name'],
   key: 'organization_id',
   columns: {
@@ -36,6 +45,15 @@ export const organizations = defineGrid({
     hosting_ind: { label: words.hosting, kind: 'flag', sql: (sql) => sql`o.hosting_ind` },
     updated_at: { label: words.updated_at, kind: 'instant', sql: (sql) => sql`o.updated_at` },
     created_at: { label: words.created_at, kind: 'instant', sql: (sql) => sql`o.created_at` },
+    city: { label: words.city, kind: 'text', nullable: true, sql: (sql) => sql`o.city`, shown: 'hidden' },
+    lk_state_id: {
+      label: words.state,
+      kind: 'status',
+      nullable: true,
+      sql: (sql) => sql`o.lk_state_id`,
+      choices: lk_state,
+      shown: 'hidden',
+    },
     organization_id: {
       label: words.organization_id,
       kind: 'number',
@@ -60,5 +78,49 @@ export const organizations = defineGrid({
                 where s.organization_id = o.organization_id and s.offered_ind and ${fits(sql`s.course_name`)})`,
     },
   },
-  links: [{ label: words.dashboard, may: 'MANAGE_ORGANIZATION:READ', opens: '/manage/organization/{key}' }],
+  links: [
+    { label: words.dashboard, may: 'MANAGE_ORGANIZATION:READ', opens: '/manage/organization/{key}' },
+    { label: words.editDetails, may: 'MANAGE_ORGANIZATION:UPDATE', opens: '/manage/organization/{key}/overview' },
+  ],
+  actions: [
+    {
+      name: 'activate',
+      label: words.activate,
+      may: 'MANAGE_ORGANIZATION:UPDATE',
+      when: { lk_organization_status_id: [2, 3] },
+      operation: activateOrganization,
+      takes_key: 'organization_id',
+    },
+    {
+      name: 'deactivate',
+      label: words.deactivate,
+      may: 'MANAGE_ORGANIZATION:UPDATE',
+      when: { lk_organization_status_id: [1] },
+      operation: deactivateOrganization,
+      takes_key: 'organization_id',
+      confirm: { title: words.closeTitle, text: words.closeLead },
+    },
+    {
+      name: 'suspend',
+      label: words.suspend,
+      may: 'MANAGE_ORGANIZATION:UPDATE',
+      for: admin,
+      when: { lk_organization_status_id: [1, 2] },
+      operation: suspendOrganization,
+      takes_key: 'organization_id',
+      danger: true,
+      confirm: { title: words.closeTitle, text: words.closeLead },
+      reason: { field: 'reason', label: words.reason },
+    },
+    {
+      name: 'remove',
+      label: words.remove,
+      may: 'MANAGE_ORGANIZATION:DELETE',
+      operation: removeOrganization,
+      takes_key: 'organization_id',
+      danger: true,
+      confirm: { title: words.removeTitle, text: words.removeLead },
+      undo: { operation: restoreOrganization, takes_key: 'organization_id' },
+    },
+  ],
 })

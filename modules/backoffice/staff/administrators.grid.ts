@@ -1,7 +1,10 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import { staff } from '../../../platform/permissions.ts'
+import { identityErrors } from '../../identity/index.ts'
 import { lk_user_status, userStatus } from '../../identity/lookups.shared.ts'
+import { peopleWords } from '../people/people.texts.ts'
 import { userIdSql, userStatusSql } from '../people/person.sql.ts'
+import { removeAdministrator, restoreUser } from '../people/remove-people.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { staffWords as words } from './staff.texts.ts'
 import { fromAdministrators, staffColumns } from './staff-columns.ts'
@@ -60,6 +63,17 @@ export const administrators = defineGrid({
       when: { lk_user_status_id: [1, 3] },
       operation: deactivateUser,
       takes_key: 'user_id',
+    },
+    {
+      name: 'remove',
+      label: words.remove_user,
+      may: 'MANAGE_ADMIN:DELETE',
+      operation: removeAdministrator,
+      takes_key: 'admin_id',
+      danger: true,
+      confirm: { title: peopleWords.removeAdministrator, text: peopleWords.removeAdministratorLead },
+      undo: { operation: restoreUser, takes_key: 'user_id' },
+      notOwn: identityErrors.ownRemoval.text,
     },
   ],
 })

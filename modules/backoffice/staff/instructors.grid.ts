@@ -1,7 +1,10 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import { staff } from '../../../platform/permissions.ts'
+import { identityErrors } from '../../identity/index.ts'
 import { userStatus } from '../../identity/lookups.shared.ts'
+import { peopleWords } from '../people/people.texts.ts'
 import { userIdSql } from '../people/person.sql.ts'
+import { removeInstructor, restoreUser } from '../people/remove-people.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { staffWords as words } from './staff.texts.ts'
 import { fromInstructors, staffColumns } from './staff-columns.ts'
@@ -55,6 +58,17 @@ export const instructors = defineGrid({
       when: { lk_user_status_id: [1, 3] },
       operation: deactivateUser,
       takes_key: 'user_id',
+    },
+    {
+      name: 'remove',
+      label: words.remove_instructor,
+      may: 'MANAGE_INSTRUCTORS:DELETE',
+      operation: removeInstructor,
+      takes_key: 'instructor_id',
+      danger: true,
+      confirm: { title: peopleWords.removeInstructor, text: peopleWords.removeInstructorLead },
+      undo: { operation: restoreUser, takes_key: 'user_id' },
+      notOwn: identityErrors.ownRemoval.text,
     },
   ],
 })

@@ -31,4 +31,6 @@ export const staffWords = texts({
   view_as: ['View As', 'Ver como'],
   activate: ['Activate', 'Activar'],
   deactivate: ['Deactivate', 'Desactivar'],
+  remove_user: ['Remove User', 'Eliminar usuario'],
+  remove_instructor: ['Remove Instructor', 'Eliminar instructor'],
 })

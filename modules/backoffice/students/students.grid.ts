@@ -1,6 +1,7 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import { staff } from '../../../platform/permissions.ts'
 
+import { identityErrors } from '../../identity/index.ts'
 import { lk_user_status, userStatus } from '../../identity/lookups.shared.ts'
 import {
   agencyChoices,
@@ -13,7 +14,9 @@ import {
 } from '../../learning/index.ts'
 import { lk_student_course_status } from '../../learning/lookups.shared.ts'
 
+import { peopleWords } from '../people/people.texts.ts'
 import { userIdSql, userStatusSql } from '../people/person.sql.ts'
+import { deleteStudent, restoreUser } from '../people/remove-people.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { cartItemsSql, fromStudents, lastActivitySql, progressSql } from './students.sql.ts'
 import { studentWords as words } from './students.texts.ts'
@@ -206,6 +209,17 @@ export const students = defineGrid({
       when: { lk_user_status_id: [1, 3] },
       operation: deactivateUser,
       takes_key: 'user_id',
+    },
+    {
+      name: 'remove',
+      label: words.remove,
+      may: 'MANAGE_STUDENTS:DELETE',
+      operation: deleteStudent,
+      takes_key: 'student',
+      danger: true,
+      confirm: { title: peopleWords.removeStudent, text: peopleWords.removeStudentLead },
+      undo: { operation: restoreUser, takes_key: 'user_id' },
+      notOwn: identityErrors.ownRemoval.text,
     },
   ],
 })

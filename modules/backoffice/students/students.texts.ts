@@ -38,5 +38,6 @@ export const studentWords = texts({
   enable: ['Enable', 'Habilitar'],
   disable: ['Disable', 'Deshabilitar'],
   view_as: ['View As..', 'Ver como..'],
+  remove: ['Remove', 'Eliminar'],
   charge: ['Charge', 'Cobrar'],
 })

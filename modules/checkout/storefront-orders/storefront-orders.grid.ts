@@ -5,6 +5,7 @@ import { lineStatusNames, storefrontTexts as words } from './storefront-orders.t
 /** GET /storefrontOrder/fetch and /export: what shops of the caller's organizations have sold, newest first. */
 export const storefrontOrders = defineGrid({
   calls: { fetch: 'GET /storefrontOrder/fetch', export: 'GET /storefrontOrder/export' },
+  added: ['fetch', 'export'],
   rows: 'storefrontOrders',
   file: 'StorefrontOrders.xlsx',
   title: words.title,

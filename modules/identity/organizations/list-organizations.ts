@@ -12,7 +12,7 @@ export const listOrganizations = operation({
   async run({ sql, organization }) {
     const data = await sql<{ organization_id: number; code: string; name: string }>`
       select organization_id, code, name from identity.organization
-      where organization_id = any(${sql.array(organization.scope)})
+      where organization_id = any(${sql.array(organization.scope)}) and deleted_at is null
       order by name, organization_id limit 1000`
     return { data }
   },

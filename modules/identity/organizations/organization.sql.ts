@@ -14,6 +14,12 @@ type Kept = { at: number; found: Promise<VisitedOrganization | null> }
 const keptFor = 5_000
 // By database: tests open many in one process.
 const kept = new WeakMap<Sql, Map<string, Kept>>()
+let forgottenAt = Number.NEGATIVE_INFINITY
+
+/** What this process knew of organizations holds no longer: one was added, changed, closed or removed. */
+export function forgetOrganizations(): void {
+  forgottenAt = performance.now()
+}
 
 /**
  * The organization of a 3-character code (any case), or the default one for null; null where there is none.
@@ -26,7 +32,7 @@ export function resolveOrganization(sql: Sql, code: string | null): Promise<Visi
   if (key && !/^[A-Z0-9]{3}$/.test(key)) return Promise.resolve(null)
   const known = byCode.get(key)
   const at = performance.now()
-  if (known && at - known.at < keptFor) return known.found
+  if (known && at - known.at < keptFor && known.at > forgottenAt) return known.found
   if (byCode.size > 1_000) byCode.clear()
   const found = findOrganization(sql, key)
   byCode.set(key, { at, found })
@@ -43,8 +49,11 @@ async function findOrganization(sql: Sql, code: string): Promise<VisitedOrganiza
     select o.organization_id, o.code, o.name, o.lk_organization_status_id, o.brand_color, o.logo, o.email,
            o.phone_number, o.time_zone,
            (select array_agg(c.descendant_id order by c.depth, c.descendant_id)
-            from identity.organization_closure c where c.ancestor_id = o.organization_id) as scope
+            from identity.organization_closure c where c.ancestor_id = o.organization_id) as scope,
+           (select coalesce(array_agg(c.ancestor_id order by c.depth), '{}')
+            from identity.organization_closure c
+            where c.descendant_id = o.organization_id and c.depth > 0) as above
     from identity.organization o
-    where ${code === '' ? sql`o.default_ind` : sql`o.code = ${code}`}`
+    where o.deleted_at is null and ${code === '' ? sql`o.default_ind` : sql`o.code = ${code}`}`
   return row ? { ...row, scope: row.scope ?? [row.organization_id] } : null
 }

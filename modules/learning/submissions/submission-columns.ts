@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/db/sql.ts'
 import type { Columns } from '../../../platform/grid/columns.ts'
-import type { RowLink } from '../../../platform/grid/grid.ts'
 import type { InScope } from '../../../platform/grid/grid-source.ts'
+import type { RowLink } from '../../../platform/grid/row-action.ts'
 import { lk_student_course_status } from '../lookups.shared.ts'
 import { submissionTexts as words } from './submissions.texts.ts'
 

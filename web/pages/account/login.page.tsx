@@ -1,4 +1,11 @@
-import { type HumanCheckSite, humanCheck, logIn, referralCookie, referralOf } from '../../../modules/identity/index.ts'
+import {
+  type HumanCheckSite,
+  humanCheck,
+  logIn,
+  referralCookie,
+  referralOf,
+  selectSignInText,
+} from '../../../modules/identity/index.ts'
 import PasskeySignIn from '../../../modules/identity/passkeys/passkey-sign-in.island.tsx'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { anyone } from '../../../platform/permissions.ts'
@@ -38,9 +45,13 @@ export default page({
   view: (loaded, input) => <Login {...loaded} {...input} />,
 })
 
-const loadLogin = (ctx: Ctx) => ({ ways: loadWaysIn(ctx), captcha: ctx.use(humanCheck).site })
+const loadLogin = async (ctx: Ctx) => ({
+  ways: loadWaysIn(ctx),
+  captcha: ctx.use(humanCheck).site,
+  said: await selectSignInText(ctx),
+})
 
-/** After failed tries a check shows who is no program; whoever has passed it once passes it with each further try. */
+/** After failed tries a captcha is required; once passed, it is passed with each further try. */
 const asksForHuman = ({ answer, values }: FormState) => answer.captcha === true || values.captcha !== undefined
 
 /** A link of staff is kept for checkout, and the address becomes the plain one. */
@@ -52,12 +63,13 @@ function keepReferral(ctx: Ctx, query: Query): PageRedirect | null {
   return redirect(kept.size > 0 ? `/login?${kept}` : '/login', { status: 302, cookies })
 }
 
-type LoginProps = ViewInput & { ways: Ways; captcha: HumanCheckSite | null }
+type LoginProps = ViewInput & { ways: Ways; captcha: HumanCheckSite | null; said: string }
 
-function Login({ ways, captcha, form, frame, query }: LoginProps) {
+function Login({ said, ways, captcha, form, frame, query }: LoginProps) {
   const t = useTexts(accountTexts)
   return (
     <AccountCard title={t('signIn')} message={form.message} below={<Elsewhere frame={frame} query={query} />}>
+      {said && <p className="mb-4 whitespace-pre-line">{said}</p>}
       {!form.message && <Notice query={query} />}
       <form method="post" className="grid gap-4">
         <TextField
@@ -91,7 +103,7 @@ function Login({ ways, captcha, form, frame, query }: LoginProps) {
   )
 }
 
-/** Why somebody is here who was signed in a moment ago. */
+/** Why a person is here who was signed in a moment ago. */
 function Notice({ query }: { query: Query }) {
   const t = useTexts(accountTexts)
   const why =

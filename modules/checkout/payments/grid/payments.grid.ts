@@ -13,6 +13,7 @@ const notAdmin = (actor: Actor) => actor.kind !== 'user' || actor.role !== 'Admi
 /** GET /payment/fetch and /payment/export: payments of the caller's organizations, newest first. */
 export const payments = defineGrid({
   calls: { fetch: 'GET /payment/fetch', export: 'GET /payment/export' },
+  added: ['export'],
   rows: 'data',
   file: 'PaymentData.xlsx',
   title: words.title,

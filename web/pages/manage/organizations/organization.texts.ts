@@ -3,6 +3,8 @@ import { texts } from '../../../../platform/texts.ts'
 export const orgTexts = texts({
   organizations: ['Organizations', 'Organizaciones'],
   views: ['Organization', 'Organización'],
+  overview: ['Overview', 'Resumen'],
+  suborganizations: ['Sub-organizations', 'Suborganizaciones'],
   courses: ['Courses', 'Cursos'],
   websites: ['Websites', 'Sitios web'],
   organization: ['Organization', 'Organización'],

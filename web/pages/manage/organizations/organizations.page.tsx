@@ -1,15 +1,29 @@
 import { organizations } from '../../../../modules/backoffice/index.ts'
 import { loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { GridPage } from '../../../../platform/grid/grid-page.tsx'
+import { submitGrid } from '../../../../platform/grid/row-actions.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { page } from '../../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { profileTexts } from './profile-form.texts.ts'
 
 /** The organizations within reach, each with the way to its courses and websites. */
 export default page({
   address: '/manage/organizations',
   title: organizations.title,
   may: organizations.may,
-  load: (input) => loadGrid(organizations, input),
-  view: (grid) => <GridPage data={grid} />,
+  load: async (input) => ({
+    grid: await loadGrid(organizations, input),
+    adds: holds(input.ctx.actor, 'MANAGE_ORGANIZATION:CREATE'),
+  }),
+  submit: (input) => submitGrid(organizations, input),
+  view: ({ grid, adds }) => <GridPage data={grid} actions={adds && <AddOrganization />} />,
   layout: BackOfficeLayout,
 })
+
+function AddOrganization() {
+  const t = useTexts(profileTexts)
+  return <LinkButton href="/manage/organizations/new">{t('add')}</LinkButton>
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { contrastWithWhite, isReadable } from '../../identity/organizations/brand-color.shared.ts'
+import { brandWords } from './brand-preview.texts.ts'
+
+type Brand = { name: string; color: string; text: string }
+
+/** How the sign-in of an organization will look, while its form is filled. */
+export default island('backoffice/brand-preview', { when: 'visible' }, BrandPreview)
+
+const usual = '#1d4ed8'
+
+function BrandPreview(first: Brand) {
+  const t = useTexts(brandWords)
+  const place = useRef<HTMLDivElement>(null)
+  const [brand, setBrand] = useState(first)
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    if (!form) return
+    const read = () => {
+      const sent = new FormData(form)
+      const text = (name: string) => String(sent.get(name) ?? '')
+      setBrand({ name: text('name'), color: text('brand_color').trim(), text: text('sign_in_text') })
+    }
+    form.addEventListener('input', read)
+    return () => form.removeEventListener('input', read)
+  }, [])
+  const color = /^#[0-9a-f]{6}$/i.test(brand.color) ? brand.color : usual
+  const contrast = contrastWithWhite(color).toFixed(1)
+  return (
+    <div ref={place} className="grid max-w-sm gap-3 rounded-lg border p-4">
+      <p className="text-sm text-muted-foreground">{t('preview')}</p>
+      <p className="text-lg font-semibold">{brand.name}</p>
+      {brand.text && <p className="whitespace-pre-line">{brand.text}</p>}
+      {/* An SVG, because pages allow no style attributes. */}
+      <svg viewBox="0 0 240 40" role="img" aria-label={t('signIn')} className="h-10 w-full">
+        <rect width="240" height="40" rx="8" fill={color} />
+        <text x="120" y="26" textAnchor="middle" fill="#ffffff" fontSize="16" fontWeight="600">
+          {t('signIn')}
+        </text>
+      </svg>
+      <p role="status" className="text-sm">
+        {t(isReadable(color) ? 'readable' : 'unreadable', { contrast })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
+import { forgetOrganizations } from '../../identity/organizations/organization.sql.ts'
+import {
+  activateOrganization,
+  createOrganization,
+  deactivateOrganization,
+  removeOrganization,
+  restoreOrganization,
+  saveOrganizationProfile,
+  saveOrganizationProfileByCode,
+  suspendOrganization,
+  updateManager,
+} from './change-organizations.ts'
+import {
+  autocompleteOrganization,
+  fetchOrganizationProfile,
+  fetchSubOrganizations,
+  getOneOrganization,
+  isCodeUnique,
+} from './fetch-organizations.ts'
+
+const site = await openTestSite()
+// The fixture gives its organizations ids of its own.
+await site.database.read`select setval(pg_get_serial_sequence('identity.organization', 'organization_id'), 100)`
+const boss = await site.addPerson({ role: 'Admin' })
+
+/** The Admin's context with the organizations that there are now in its scope. */
+async function adminCtx() {
+  forgetOrganizations()
+  return (await site.signIn(boss)).ctx
+}
+
+let codes = 0
+async function make(more: Record<string, unknown> = {}) {
+  const code = `N${String(++codes).padStart(2, '0')}`
+  const { data } = await createOrganization.run(await adminCtx(), { name: `Branch ${code}`, code, ...more })
+  return { ...data, ctx: await adminCtx() }
+}
+
+const refusal = (code: string) => ({ kind: { code } })
+const tampa = { address1: '1 Bay Street', address2: '', city: 'Tampa', lk_state_id: 10, zip: '33602' }
+
+test('a new organization hangs below the visited one, and its whole profile is kept', async () => {
+  const made = await make({
+    address: tampa,
+    use_mailing_as_billing_ind: true,
+    contacts: [{ lk_contact_type_id: 2, name: 'Bill Ing', email: 'bill@example.com', phone_number: '(813) 555-0111' }],
+    phones: [{ phone_number: '8135550112' }],
+    brand_color: '#114477',
+    sign_in_text: 'Welcome back',
+    email: 'office@example.com',
+  })
+  const { data } = await fetchOrganizationProfile.run(made.ctx, { org_code: made.code.toLowerCase() })
+  expect(data.organizationData).toMatchObject({
+    organization_id: made.organization_id,
+    parentOrganizationId: 1,
+    lk_organization_status_id: 1,
+    brand_color: '#114477',
+    code_fixed: false,
+  })
+  expect(data.address).toMatchObject({ city: 'Tampa', lk_state_name: 'Florida', lk_address_type_id: 2 })
+  expect(data.billingAddress).toMatchObject({ city: 'Tampa', lk_address_type_id: 1 })
+  expect(data.contact).toMatchObject([{ name: 'Bill Ing', phone_number: '8135550111', contact_type: 'Billing' }])
+  expect(data.phones).toMatchObject([{ phone_number: '8135550112', lk_entity_type_id: 4 }])
+  expect(data.parentOrg).toEqual({ organization_id: 1, name: 'Alpha' })
+  const subs = await fetchSubOrganizations.run(made.ctx, { organization_id: 1, search: made.name })
+  expect(subs).toMatchObject({ count: 1, organizations: [{ org_name: made.name }] })
+  const { organization } = await autocompleteOrganization.run(made.ctx, { searchkey: `contains:${made.name}` })
+  expect(organization).toMatchObject([{ value: made.organization_id }])
+})
+
+test('a code is three letters or digits, not digits alone, and nobody else’s', async () => {
+  const ctx = await adminCtx()
+  for (const code of ['AB', 'ABCD', '123', 'A-B', ''])
+    await expect(createOrganization.run(ctx, { name: 'X', code }), code).rejects.toMatchObject({
+      kind: { status: 400 },
+    })
+  await expect(createOrganization.run(ctx, { name: 'X', code: 'ccc' })).rejects.toMatchObject(refusal('CODE_IN_USE'))
+  const valid = async (code: string, organization_id?: number) =>
+    (await isCodeUnique.run(ctx, { code, ...(organization_id && { organization_id }) })).valid
+  expect([await valid('ccc'), await valid('123'), await valid('qq1'), await valid('aaa', 1)]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+})
+
+test('of two who give the same code at the same moment one is told that it is in use', async () => {
+  const ctx = await adminCtx()
+  const done = await Promise.allSettled([1, 2].map(() => createOrganization.run(ctx, { name: 'Twin', code: 'TWN' })))
+  expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a profile is changed in part, by id or by code, and a later change is not overwritten', async () => {
+  const { ctx, organization_id, code } = await make({ address: tampa })
+  const seen = (await getOneOrganization.run(ctx, { organization_id })).data.updated_at
+  await saveOrganizationProfile.run(ctx, { organization_id, description: 'First', updated_at: seen })
+  const late = saveOrganizationProfile.run(ctx, { organization_id, description: 'Second', updated_at: seen })
+  await expect(late).rejects.toMatchObject(refusal('CONFLICT'))
+  const { data } = await saveOrganizationProfileByCode.run(ctx, { org_code: code, name: 'Renamed' })
+  expect(data.organizationData).toMatchObject({ name: 'Renamed', description: 'First' })
+  expect(data.address?.city).toBe('Tampa')
+  const [row] = await site.database.read`
+    select before, after from platform.audit_event
+    where action = 'organization.save' and subject = ${`organization_id:${organization_id}`}
+    order by audit_event_id desc limit 1`
+  expect(row).toMatchObject({ after: { name: 'Renamed' } })
+})
+
+test('a code that was sold under stays, and so does the organization', async () => {
+  const { ctx, organization_id, code } = await make()
+  await site.database.tx(async (sql) => {
+    const [order] = await sql<{ order_id: number }>`
+      insert into checkout.customer_order (organization_id, user_id, intent_id, subtotal_cents, add_on_cents,
+        shipping_cents, discount_cents, total_cents, first_name, last_name, email)
+      values (${organization_id}, ${boss.user_id}, gen_random_uuid(), 1995, 0, 0, 0, 1995, 'A', 'B', 'a@example.com')
+      returning order_id`
+    await sql`
+      insert into checkout.order_item (order_id, organization_id, name, price_cents, kind)
+      values (${order!.order_id}, ${organization_id}, 'A course', 1995, 'fee')`
+  })
+  const change = { organization_id, code: 'MMM' }
+  await expect(saveOrganizationProfile.run(ctx, change)).rejects.toMatchObject(refusal('CODE_FIXED'))
+  await expect(removeOrganization.run(ctx, { organization_id })).rejects.toMatchObject(refusal('ORGANIZATION_IN_USE'))
+  const { data } = await saveOrganizationProfile.run(ctx, { organization_id, code, name: 'Still there' })
+  expect(data.organizationData).toMatchObject({ code, code_fixed: true, name: 'Still there' })
+})
+
+test('a color on which white cannot be read is refused', async () => {
+  const { ctx, organization_id } = await make()
+  const brand = (brand_color: string) => saveOrganizationProfile.run(ctx, { organization_id, brand_color })
+  await expect(brand('#ffff00')).rejects.toMatchObject({ kind: { status: 400 } })
+  await expect(brand('red')).rejects.toMatchObject({ kind: { status: 400 } })
+  expect((await brand('#1D4ED8')).data.organizationData?.brand_color).toBe('#1d4ed8')
+  expect((await brand('')).data.organizationData?.brand_color).toBeNull()
+})
+
+test('an organization is closed, suspended by an Admin alone, and opened again', async () => {
+  const { ctx, organization_id } = await make()
+  const instructor = await site.addPerson({ role: 'Instructor' })
+  await site.database.read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${instructor.user_id}, 1, 'MANAGE_ORGANIZATION:UPDATE', true)`
+  const { ctx: other } = await site.signIn(instructor)
+  await deactivateOrganization.run(other, { organization_id })
+  await activateOrganization.run(other, { organization_id })
+  const suspend = { organization_id, reason: 'Unpaid invoices.' }
+  await expect(suspendOrganization.run(other, suspend)).rejects.toMatchObject(refusal('FORBIDDEN'))
+  await expect(suspendOrganization.run(ctx, { organization_id, reason: ' ' })).rejects.toMatchObject({
+    kind: { status: 400 },
+  })
+  await suspendOrganization.run(ctx, suspend)
+  await expect(activateOrganization.run(other, { organization_id })).rejects.toMatchObject(
+    refusal('ORGANIZATION_SUSPENDED'),
+  )
+  expect((await getOneOrganization.run(ctx, { organization_id })).data).toMatchObject({
+    status: 'Suspended',
+    suspended_reason: 'Unpaid invoices.',
+  })
+  await activateOrganization.run(ctx, { organization_id })
+  expect((await getOneOrganization.run(ctx, { organization_id })).data).toMatchObject({
+    status: 'Active',
+    suspended_reason: null,
+  })
+})
+
+test('nobody closes or removes the organization they stand on, nor one that people belong to', async () => {
+  const { ctx } = await make()
+  for (const operation of [deactivateOrganization, removeOrganization])
+    await expect(operation.run(ctx, { organization_id: 1 })).rejects.toMatchObject(refusal('OWN_ORGANIZATION'))
+  await site.addPerson({ code: 'BBB' })
+  await expect(removeOrganization.run(ctx, { organization_id: 2 })).rejects.toMatchObject(
+    refusal('ORGANIZATION_IN_USE'),
+  )
+  const sibling = removeOrganization.run(ctx, { organization_id: 3 })
+  await expect(sibling).rejects.toMatchObject(refusal('NOT_FOUND'))
+})
+
+test('a removed organization is found by nobody and comes back inactive', async () => {
+  const { ctx, organization_id, code } = await make()
+  await removeOrganization.run(ctx, { organization_id })
+  await expect(getOneOrganization.run(ctx, { org_code: code })).rejects.toMatchObject(refusal('NOT_FOUND'))
+  await expect(removeOrganization.run(ctx, { organization_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
+  expect((await isCodeUnique.run(ctx, { code })).valid).toBe(false)
+  await restoreOrganization.run(ctx, { organization_id })
+  expect((await getOneOrganization.run(ctx, { organization_id })).data.status).toBe('Inactive')
+})
+
+test('the manager is a member of staff within reach, or a person without an account', async () => {
+  const { ctx, organization_id, code } = await make()
+  const student = await site.addPerson()
+  const foreign = await site.addPerson({ code: 'CCC', role: 'Instructor' })
+  for (const { user_id } of [student, foreign])
+    await expect(updateManager.run(ctx, { org_code: code, user_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
+  const { message } = await updateManager.run(ctx, { org_code: code, user_id: boss.user_id })
+  expect(message).toBe('Manager changed')
+  expect((await getOneOrganization.run(ctx, { organization_id })).data.manager_id).toBe(boss.user_id)
+  await updateManager.run(ctx, { org_code: code, first_name: 'Mara', last_name: 'Nager' })
+  expect((await getOneOrganization.run(ctx, { organization_id })).data).toMatchObject({
+    manager_id: null,
+    manager_name: 'Mara Nager',
+  })
+})
+
+test('an organization is hung below one within reach alone, and never below itself', async () => {
+  const { ctx, organization_id } = await make()
+  const under = await make({ parentOrganizationId: organization_id })
+  const move = (parentOrganizationId: number) =>
+    saveOrganizationProfile.run(under.ctx, { organization_id, parentOrganizationId })
+  await expect(move(under.organization_id)).rejects.toMatchObject(refusal('ORGANIZATION_CIRCLE'))
+  await expect(move(3)).rejects.toMatchObject(refusal('NOT_FOUND'))
+  await expect(createOrganization.run(ctx, { name: 'X', code: 'XY1', parentOrganizationId: 3 })).rejects.toMatchObject(
+    refusal('NOT_FOUND'),
+  )
+  expect((await move(2)).data.organizationData?.parentOrganizationId).toBe(2)
+})

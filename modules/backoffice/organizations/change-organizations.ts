@@ -1,0 +1,295 @@
+import { changesOf } from '../../../platform/audit/changes.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { type Policy, scoped, staff } from '../../../platform/permissions.ts'
+import { id, requiredText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import {
+  addOrganization,
+  changeOrganization,
+  identityErrors,
+  isInhabited,
+  organizationFields,
+  organizationStatus,
+  selectOrganization,
+  setManager,
+  setOrganizationRemoved,
+  setOrganizationStatus,
+} from '../../identity/index.ts'
+import { backofficeErrors } from '../errors.ts'
+import { OrganizationProfile } from './organization.schema.ts'
+import { namedOrganization, onOrganization } from './organization-reach.ts'
+import { hasSold } from './organization-records.sql.ts'
+import { organizationWords } from './organizations.texts.ts'
+import { organizationData, readProfile } from './read-profile.ts'
+
+const none = { paymentProfile: z.null(), deletedPaymentProfileId: z.null() }
+const noPayment = { paymentProfile: null, deletedPaymentProfileId: null }
+
+export const createOrganization = operation({
+  call: 'POST /user/organization/',
+  summary: 'Adds an organization below the visited one or one of its sub-organizations',
+  may: scoped<{ parentOrganizationId?: number | null }>(
+    staff('MANAGE_ORGANIZATION:CREATE'),
+    'below one of their organizations',
+    async (ctx, { parentOrganizationId }) => {
+      const parent = parentOrganizationId ?? ctx.organization.organization_id
+      if (!ctx.organization.scope.includes(parent)) throw errors.notFound()
+    },
+  ) as Policy,
+  takes: z.object(organizationFields),
+  gives: z.object({ data: z.object({ organization_id: z.int(), code: z.string(), name: z.string() }) }),
+  fails: [identityErrors.codeInUse],
+  audit: (form, { data: { organization_id } }) => ({
+    action: 'organization.create',
+    subject: `organization_id:${organization_id}`,
+    after: { code: form.code, name: form.name, parentOrganizationId: form.parentOrganizationId ?? null },
+  }),
+  async run(ctx, form) {
+    const organization_id = await addOrganization(ctx, form)
+    const { code, name } = form
+    const message = say(ctx.locale, organizationWords, 'created', { name })
+    return { data: { organization_id, code, name }, message }
+  },
+})
+
+const { code, name, ...optional } = organizationFields
+const changeable = {
+  code: code.optional(),
+  name: name.optional(),
+  ...optional,
+  /** `updated_at` as the form was filled with it: a newer record is told instead of overwritten. */
+  updated_at: z.iso.datetime().nullish(),
+}
+const Changeable = z.object(changeable)
+type Change = z.output<typeof Changeable>
+
+const saved = z.object({ data: OrganizationProfile.partial().extend(none), ...none })
+const saveFails = [identityErrors.codeInUse, identityErrors.organizationCircle, backofficeErrors.codeFixed] as const
+
+export const saveOrganizationProfile = operation({
+  call: 'PUT /user/organization/profile',
+  summary: 'Saves the profile of an organization. What is left out stays as it is',
+  may: onOrganization('UPDATE'),
+  query: ['organization_id'],
+  takes: Changeable.extend({ organization_id: id() }),
+  gives: saved,
+  fails: saveFails,
+  run: (ctx, { organization_id, ...change }) => save(ctx, organization_id, change),
+})
+
+export const saveOrganizationProfileByCode = operation({
+  call: 'PUT /user/organization/profile/fetch',
+  summary: 'Saves the profile of the organization with a code',
+  may: staff('MANAGE_ORGANIZATION:UPDATE'),
+  query: ['org_code'],
+  takes: Changeable.extend({ org_code: z.string().max(3) }),
+  gives: saved,
+  fails: saveFails,
+  run: async (ctx, { org_code, ...change }) => save(ctx, await namedOrganization(ctx, { org_code }), change),
+})
+
+const audited = [
+  'code',
+  'name',
+  'description',
+  'tax_id',
+  'check_payable_to',
+  'email',
+  'phone_number',
+  'manager_id',
+  'manager_name',
+  'hosting_ind',
+  'invoice_ind',
+  'parentOrganizationId',
+  'brand_color',
+  'sign_in_text',
+  'time_zone',
+  'use_mailing_as_billing_ind',
+] as const
+
+async function save(ctx: Ctx, organization_id: number, { updated_at, ...change }: Change) {
+  const before = await selectOrganization(ctx, organization_id, { lock: true })
+  if (updated_at && new Date(updated_at).getTime() !== before.updated_at.getTime()) throw errors.conflict()
+  const sold = await hasSold(ctx, organization_id)
+  if (change.code && change.code !== before.code && sold) throw backofficeErrors.codeFixed()
+  // Who moved the organization they stand on could lose sight of it.
+  if (change.parentOrganizationId && organization_id === ctx.organization.organization_id)
+    throw backofficeErrors.ownOrganization()
+  const parts = await readProfile(ctx, organization_id)
+  await changeOrganization(ctx, organization_id, change)
+  const data = await readProfile(ctx, organization_id)
+  const shown = (profile: Awaited<ReturnType<typeof readProfile>>) => ({
+    ...profile.organizationData,
+    address: profile.address,
+    billingAddress: profile.billingAddress,
+    phones: profile.phones.map(({ phone_number }) => phone_number),
+    contacts: profile.contact.map(({ contact_id: _id, ...contact }) => contact),
+  })
+  await ctx.audit({
+    action: 'organization.save',
+    subject: `organization_id:${organization_id}`,
+    ...changesOf<Record<string, unknown>>(shown(parts), shown(data), [
+      ...audited,
+      'address',
+      'billingAddress',
+      'phones',
+      'contacts',
+    ]),
+  })
+  return { data: { ...data, ...noPayment }, ...noPayment, message: say(ctx.locale, organizationWords, 'saved') }
+}
+
+export const updateManager = operation({
+  call: 'PUT /organization/manager/update',
+  summary: 'Makes a member of staff, or a person without an account, the manager of an organization',
+  may: scoped<{ org_code: string }>(
+    staff('MANAGE_ORGANIZATION:UPDATE'),
+    'for one of their organizations',
+    async (ctx, { org_code }) => {
+      await namedOrganization(ctx, { org_code })
+    },
+  ),
+  query: ['org_code'],
+  takes: z.object({
+    org_code: z.string().max(3),
+    user_id: id().nullish(),
+    first_name: organizationFields.first_name,
+    last_name: organizationFields.last_name,
+    email: organizationFields.email,
+    phone_number: organizationFields.phone_number,
+  }),
+  gives: z.object({ data: z.object({ organization_id: z.int(), manager_name: z.string() }) }),
+  async run(ctx, { org_code, ...manager }) {
+    const organization_id = await namedOrganization(ctx, { org_code })
+    const before = organizationData(ctx, await selectOrganization(ctx, organization_id, { lock: true }), false)
+    await setManager(ctx, organization_id, manager)
+    const after = organizationData(ctx, await selectOrganization(ctx, organization_id), false)
+    await ctx.audit({
+      action: 'organization.changeManager',
+      subject: `organization_id:${organization_id}`,
+      ...changesOf(before, after, ['manager_id', 'manager_name', 'email', 'phone_number']),
+    })
+    const { manager_name } = after
+    return { data: { organization_id, manager_name }, message: say(ctx.locale, organizationWords, 'managerChanged') }
+  },
+})
+
+const one = z.object({ organization_id: id() })
+const statusFails = [backofficeErrors.ownOrganization, backofficeErrors.suspended] as const
+
+export const activateOrganization = operation({
+  call: 'PUT /organization/activate',
+  summary: 'Opens the site of an organization. A suspended one is opened by an Admin alone',
+  may: onOrganization('UPDATE'),
+  takes: one,
+  gives: z.object({}),
+  fails: statusFails,
+  run: (ctx, { organization_id }) =>
+    changeStatus(ctx, organization_id, {
+      action: 'organization.activate',
+      wanted: organizationStatus.Active,
+      word: 'activated',
+    }),
+})
+
+export const deactivateOrganization = operation({
+  call: 'PUT /organization/deactivate',
+  summary: 'Closes the site of an organization and signs its people out',
+  may: onOrganization('UPDATE'),
+  takes: one,
+  gives: z.object({}),
+  fails: statusFails,
+  run: (ctx, { organization_id }) =>
+    changeStatus(ctx, organization_id, {
+      action: 'organization.deactivate',
+      wanted: organizationStatus.Inactive,
+      word: 'deactivated',
+    }),
+})
+
+export const suspendOrganization = operation({
+  call: 'PUT /organization/suspend',
+  summary: 'Suspends an organization for a reason: its site is closed until an Admin activates it again',
+  added: true,
+  may: scoped<{ organization_id: number }>(
+    {
+      says: 'Admin with MANAGE_ORGANIZATION:UPDATE',
+      gate: (actor) =>
+        staff('MANAGE_ORGANIZATION:UPDATE').gate(actor) && actor.kind === 'user' && actor.role === 'Admin',
+    },
+    'for one of their organizations',
+    async (ctx, input) => onOrganization('UPDATE').scope?.(ctx, input),
+  ),
+  takes: one.extend({ reason: requiredText(organizationWords.reasonMissing, 1_000) }),
+  gives: z.object({}),
+  fails: statusFails,
+  run: (ctx, { organization_id, reason }) =>
+    changeStatus(ctx, organization_id, {
+      action: 'organization.suspend',
+      wanted: organizationStatus.Suspended,
+      word: 'suspended',
+      reason,
+    }),
+})
+
+type StatusChange = {
+  action: string
+  wanted: number
+  word: 'activated' | 'deactivated' | 'suspended'
+  reason?: string
+}
+
+async function changeStatus(ctx: Ctx, organization_id: number, { action, wanted, word, reason }: StatusChange) {
+  const before = await selectOrganization(ctx, organization_id, { lock: true })
+  // Closing the site one stands on would sign out everybody who could open it again.
+  if (isOwn(ctx, organization_id) || before.default_ind) throw backofficeErrors.ownOrganization()
+  const isAdmin = ctx.actor.kind === 'user' && ctx.actor.role === 'Admin'
+  if (before.lk_organization_status_id === organizationStatus.Suspended && !isAdmin) throw backofficeErrors.suspended()
+  await setOrganizationStatus(ctx, organization_id, wanted, reason ?? null)
+  await ctx.audit({
+    action,
+    subject: `organization_id:${organization_id}`,
+    before: { lk_organization_status_id: before.lk_organization_status_id },
+    after: { lk_organization_status_id: wanted, ...(reason && { reason }) },
+  })
+  return { message: say(ctx.locale, organizationWords, word, { name: before.name }) }
+}
+
+const isOwn = ({ actor, organization }: Ctx, organization_id: number): boolean =>
+  organization_id === organization.organization_id ||
+  (actor.kind === 'user' && actor.organization_id === organization_id)
+
+export const removeOrganization = operation({
+  call: 'DELETE /organization',
+  summary: 'Removes an organization that has no people, no sub-organizations and has sold nothing',
+  may: onOrganization('DELETE'),
+  takes: one,
+  gives: z.object({ organization_id: z.int() }),
+  fails: [backofficeErrors.ownOrganization, backofficeErrors.organizationInUse],
+  audit: 'organization.remove',
+  async run(ctx, { organization_id }) {
+    const { name, default_ind } = await selectOrganization(ctx, organization_id, { lock: true })
+    if (isOwn(ctx, organization_id) || default_ind) throw backofficeErrors.ownOrganization()
+    if ((await isInhabited(ctx, organization_id)) || (await hasSold(ctx, organization_id)))
+      throw backofficeErrors.organizationInUse()
+    await setOrganizationRemoved(ctx, organization_id, true)
+    return { organization_id, message: say(ctx.locale, organizationWords, 'removed', { name }) }
+  },
+})
+
+export const restoreOrganization = operation({
+  call: 'PUT /organization/restore',
+  summary: 'Brings back a removed organization, inactive',
+  added: true,
+  may: onOrganization('DELETE'),
+  takes: one,
+  gives: z.object({ organization_id: z.int() }),
+  audit: 'organization.restore',
+  async run(ctx, { organization_id }) {
+    const { name } = await selectOrganization(ctx, organization_id, { removed: true, lock: true })
+    await setOrganizationRemoved(ctx, organization_id, false)
+    return { organization_id, message: say(ctx.locale, organizationWords, 'restored', { name }) }
+  },
+})

@@ -1,0 +1,22 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { type PermissionType, type Policy, scoped, staff } from '../../../platform/permissions.ts'
+import { organizationOfCode } from '../../identity/index.ts'
+
+type Named = { organization_id?: number | null | undefined }
+
+/** Staff with the key, for an organization that their site reaches. */
+export const onOrganization = (type: PermissionType): Policy<Named> =>
+  scoped<Named>(staff(`MANAGE_ORGANIZATION:${type}`), 'for one of their organizations', async (ctx, input) => {
+    if (input.organization_id && !ctx.organization.scope.includes(input.organization_id)) throw errors.notFound()
+  })
+
+/** The organization that an input names by id or by code, within reach. Throws notFound. */
+export async function namedOrganization(
+  ctx: Ctx,
+  { organization_id, org_code }: Named & { org_code?: string | null | undefined },
+): Promise<number> {
+  if (organization_id) return organization_id
+  if (org_code) return organizationOfCode(ctx, org_code)
+  throw errors.notFound()
+}

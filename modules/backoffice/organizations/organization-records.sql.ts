@@ -1,0 +1,27 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+
+/** Whether anything was sold in the organization: then its code stands on orders and sheets, and it cannot be removed. */
+export async function hasSold({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<boolean> {
+  const [row] = await sql<{ has: boolean }>`
+    select exists (select from checkout.v_order_item where organization_id = ${organization_id}) as has`
+  return row!.has
+}
+
+export type Counts = { courseCount: number; websiteCount: number; subOrgCount: number }
+
+/** How many courses, websites and sub-organizations an organization has; of the courses those whose name holds the text. */
+export async function countParts(
+  { sql }: Pick<Ctx, 'sql'>,
+  organization_id: number,
+  course_name: string,
+): Promise<Counts> {
+  const [row] = await sql<Counts>`
+    select (select count(distinct s.course_id)::int from catalogue.v_place_of_sale s
+            where s.organization_id = ${organization_id} and s.offered_ind
+              and strpos(lower(s.course_name), lower(${course_name})) > 0) as "courseCount",
+           (select count(*)::int from catalogue.v_website w
+            where w.organization_id = ${organization_id} and w.deleted_at is null) as "websiteCount",
+           (select count(*)::int from identity.v_organization o
+            where o.parent_organization_id = ${organization_id} and o.deleted_at is null) as "subOrgCount"`
+  return row!
+}

@@ -1,0 +1,54 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { roleId } from '../people/roles.ts'
+
+type Reader = Pick<Ctx, 'sql' | 'organization'>
+const mostPeople = 500
+
+export type Teacher = {
+  user_id: number
+  organization_instructor_id: number
+  first_name: string
+  last_name: string
+  email: string
+}
+
+/** The instructors to whom an organization within reach was given. */
+export const listInstructorsOf = ({ sql, organization }: Reader, organization_id: number): Promise<Teacher[]> =>
+  sql<Teacher>`
+    select p.user_id, i.organization_instructor_id, p.first_name, p.last_name, p.email
+    from identity.instructor_organization i
+    join identity.person p on p.user_id = i.user_id and p.deleted_at is null
+    where i.organization_id = ${organization_id} and p.organization_id = any(${sql.array(organization.scope)})
+    order by p.last_name, p.first_name, p.user_id limit ${mostPeople}`
+
+type Found = { user_id: number; first_name: string; middle_name: string; last_name: string; email: string }
+
+/** Instructors of the caller's organizations whose name holds the text. */
+export const findInstructors = ({ sql, organization }: Reader, name: string): Promise<Found[]> => sql<Found>`
+  select user_id, first_name, middle_name, last_name, email from identity.person
+  where lk_user_role_id = ${roleId.Instructor} and deleted_at is null
+    and organization_id = any(${sql.array(organization.scope)})
+    and strpos(lower(first_name || ' ' || last_name), lower(${name})) > 0
+  order by first_name, last_name, user_id limit 20`
+
+export type RecruiterOf = {
+  recruiter_id: number
+  recruiter_code: string
+  recruiter_fee: number
+  organization_id: number
+  user_id: number
+  first_name: string
+  last_name: string
+}
+
+/** Who recruited an organization within reach, with code and fee in dollars. */
+export async function listRecruitersOf({ sql, organization }: Reader, organization_id: number): Promise<RecruiterOf[]> {
+  const rows = await sql<RecruiterOf & { recruiter_fee_cents: number }>`
+    select r.recruiter_id, r.recruiter_code, r.recruiter_fee_cents, r.organization_id, r.user_id, p.first_name,
+           p.last_name
+    from identity.recruiter r join identity.person p on p.user_id = r.user_id and p.deleted_at is null
+    where r.organization_id = ${organization_id} and p.organization_id = any(${sql.array(organization.scope)})
+    order by r.recruiter_id limit ${mostPeople}`
+  return rows.map(({ recruiter_fee_cents, ...row }) => ({ ...row, recruiter_fee: toDollars(recruiter_fee_cents) }))
+}

@@ -1,0 +1,61 @@
+import { count, flag, id, list, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
+import { phoneNumber, phoneNumbers } from '../people/phone.schema.ts'
+import { Address } from '../profile/profile-form.schema.ts'
+import { emailAddress, optionalName } from '../sign-up/sign-up.schema.ts'
+import { isReadable } from './brand-color.shared.ts'
+import { organizationTexts as words } from './organizations.texts.ts'
+
+/** Three letters or digits, a letter among them: a code of digits alone would be read as an id. */
+export const organizationCode = () =>
+  z
+    .string({ error: wording(words.code) })
+    .max(10)
+    .transform((typed) => typed.trim().toUpperCase())
+    .refine((code) => /^[A-Z0-9]{3}$/.test(code) && /[A-Z]/.test(code), { error: wording(words.code) })
+
+const blankOr = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((typed) => (typed === '' ? null : typed), schema.nullish())
+
+const brandColor = () =>
+  z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, { error: wording(words.colorForm) })
+    .transform((color) => color.toLowerCase())
+    .refine(isReadable, { error: wording(words.colorContrast) })
+
+const Contact = z.strictObject({
+  contact_id: id().nullish(),
+  lk_contact_type_id: count(1, 3),
+  name: requiredText(words.contactName, 200),
+  email: blankOr(emailAddress()),
+  phone_number: blankOr(phoneNumber()),
+})
+
+/** The form of an organization, new or not. What is left out stays as it is. */
+export const organizationFields = {
+  name: requiredText(words.name, 200),
+  code: organizationCode(),
+  description: optionalText(2_000).optional(),
+  tax_id: optionalText(40).optional(),
+  check_payable_to: optionalText(200).optional(),
+  manager_id: id().nullish(),
+  first_name: optionalName().optional(),
+  last_name: optionalName().optional(),
+  email: blankOr(emailAddress()),
+  phone_number: blankOr(phoneNumber()),
+  parentOrganizationId: id().nullish(),
+  hosting_ind: flag().nullish(),
+  invoice_ind: flag().nullish(),
+  brand_color: blankOr(brandColor()),
+  sign_in_text: optionalText(500).optional(),
+  time_zone: z.string().max(60).optional(),
+  use_mailing_as_billing_ind: flag().nullish(),
+  address: Address.nullish(),
+  billingAddress: Address.nullish(),
+  contacts: list(Contact, 20).nullish(),
+  phones: phoneNumbers(1).nullish(),
+}
+
+export const OrganizationForm = z.object(organizationFields)
+export type OrganizationForm = z.output<typeof OrganizationForm>
+export type OrganizationChange = Partial<OrganizationForm>

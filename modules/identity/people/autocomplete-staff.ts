@@ -1,0 +1,64 @@
+import type { Role } from '../../../platform/actor.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { id, optionalText, z } from '../../../platform/schema.ts'
+import { keyOf } from './reach.ts'
+import { roleId } from './roles.ts'
+
+const mostFound = 20
+
+type Found = { user_id: number; first_name: string; middle_name: string; last_name: string; email: string }
+type Asked = { name: string; user_id: number | null }
+
+/** People of a role in the caller's organizations: the one with the id, or those whose name holds the text. */
+function findStaff({ sql, organization }: Ctx, role: Role, { name, user_id }: Asked): Promise<Found[]> {
+  const text = name.replace(/^contains:/, '').trim()
+  const wanted = user_id
+    ? sql`p.user_id = ${user_id}`
+    : sql`strpos(lower(p.first_name || ' ' || p.last_name), lower(${text})) > 0`
+  return sql<Found>`
+    select p.user_id, p.first_name, p.middle_name, p.last_name, p.email from identity.person p
+    where p.lk_user_role_id = ${roleId[role]} and p.deleted_at is null
+      and p.organization_id = any(${sql.array(organization.scope)}) and ${wanted}
+    order by p.first_name, p.last_name, p.user_id
+    limit ${mostFound}`
+}
+
+const shape = {
+  user_id: z.int(),
+  first_name: z.string(),
+  middle_name: z.string(),
+  last_name: z.string(),
+  label: z.string(),
+  value: z.int(),
+}
+const labeled = ({ email, ...row }: Found) => ({
+  ...row,
+  label: `${row.first_name} ${row.last_name}`.trim() || email,
+  value: row.user_id,
+})
+
+export const autocompleteAdministrator = operation({
+  call: 'GET /administrator/fetch/autocomplete',
+  summary: 'Lists administrators by part of their name (`name=contains:ann`), or one by id',
+  may: staff(keyOf('Admin', 'READ')),
+  takes: z.object({ name: optionalText(100), administrator_id: id().optional() }),
+  gives: z.object({ administrator: z.array(z.object({ ...shape, administrator_id: z.int() })) }),
+  async run(ctx, { name, administrator_id = null }) {
+    const found = await findStaff(ctx, 'Admin', { name, user_id: administrator_id })
+    return { administrator: found.map((row) => ({ ...labeled(row), administrator_id: row.user_id })) }
+  },
+})
+
+export const autocompleteInstructor = operation({
+  call: 'GET /instructor/fetch/autocomplete',
+  summary: 'Lists instructors by part of their name (`name=contains:ann`), or one by id',
+  may: staff([keyOf('Instructor', 'READ'), 'MANAGE_ORGANIZATION:READ']),
+  takes: z.object({ name: optionalText(100), instructor_id: id().optional(), user_id: id().optional() }),
+  gives: z.object({ instructor: z.array(z.object({ ...shape, instructor_id: z.int() })) }),
+  async run(ctx, { name, instructor_id = null, user_id = instructor_id }) {
+    const found = await findStaff(ctx, 'Instructor', { name, user_id })
+    return { instructor: found.map((row) => ({ ...labeled(row), instructor_id: row.user_id })) }
+  },
+})

@@ -1,0 +1,141 @@
+import type { Role } from '../../../platform/actor.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { type PermissionType, type Policy, scoped, staff } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { identityErrors } from '../errors.ts'
+import { peopleTexts } from '../people/people.texts.ts'
+import { type Person, selectPerson } from '../people/person.sql.ts'
+import { keyOf, selectManaged } from '../people/reach.ts'
+import { roleOf } from '../people/roles.ts'
+import { asGuess } from '../sign-up/account-guess.sql.ts'
+import { canOf } from './can.ts'
+import { rowOf } from './person-row.ts'
+import { formFields, seenAt } from './profile-form.schema.ts'
+import { savePerson } from './save-person.ts'
+import { Can, UserDetails } from './user-details.schema.ts'
+import { selectDetails } from './user-details.ts'
+
+/** The names that the calls of each role have for the id of a person; one of them is sent. */
+const idNames = {
+  Admin: ['administrator_id', 'admin_id', 'user_id'],
+  Instructor: ['instructor_id', 'user_id'],
+  Student: ['student_id', 'user_id'],
+} as const
+type Managed = keyof typeof idNames
+
+/** Support staff stand among the instructors, and are managed with the same keys. */
+const rolesOf: Readonly<Record<Managed, readonly Role[]>> = {
+  Admin: ['Admin'],
+  Instructor: ['Instructor', 'Support'],
+  Student: ['Student'],
+}
+
+type Named = Readonly<Record<string, unknown>>
+
+/** Whom the input is about. Throws notFound where it names nobody or two people. */
+function personIn(role: Managed, input: Named): number {
+  const ids = new Set(idNames[role].flatMap((name) => (typeof input[name] === 'number' ? [input[name]] : [])))
+  const [user_id] = ids
+  if (user_id === undefined || ids.size > 1) throw errors.notFound()
+  return user_id
+}
+
+/** A person of this role whom the caller may treat so. Throws notFound for a person of another role. */
+export async function selectOfRole(ctx: Ctx, role: Managed, user_id: number, type: PermissionType): Promise<Person> {
+  const person = await selectPerson(ctx, user_id)
+  if (!rolesOf[role].includes(roleOf(person.lk_user_role_id))) throw errors.notFound()
+  return selectManaged(ctx, user_id, type)
+}
+
+const policyOf = (role: Managed, type: PermissionType): Policy<Named> =>
+  scoped<Named>(staff(keyOf(role, type)), 'in their organizations', async (ctx, input) => {
+    await selectOfRole(ctx, role, personIn(role, input), type)
+  })
+
+const someId = () => id().nullish()
+/** Each call takes the names of its role; to their types all calls are one. */
+const idFields = (role: Managed) =>
+  Object.fromEntries(idNames[role].map((name) => [name, someId()])) as unknown as Record<
+    (typeof idNames)[Managed][number],
+    ReturnType<typeof someId>
+  >
+
+type Get = `GET /${string}`
+type Put = `PUT /${string}`
+type Reading = { call: Get; summary: string }
+type Change = { call: Put; summary: string }
+
+/** The whole record of one person of a role. */
+const one = (role: Managed, declared: Reading) =>
+  operation({
+    ...declared,
+    may: policyOf(role, 'READ') as Policy,
+    takes: z.object(idFields(role)),
+    gives: z.object({ data: UserDetails, can: Can }),
+    async run(ctx, input) {
+      const user_id = personIn(role, input)
+      const person = await selectPerson(ctx, user_id)
+      const [data, can] = await Promise.all([selectDetails(ctx, user_id), canOf(ctx, person)])
+      return { data, can }
+    },
+  })
+
+/** No form of a person holds a card: payment methods have forms of their own. */
+const none = { paymentProfile: null, deletedPaymentProfileId: null }
+const saved = { paymentProfile: z.null(), deletedPaymentProfileId: z.null() }
+
+/** The form of a person, sent by staff who hold the UPDATE key of the role. */
+const change = (role: Managed, declared: Change) =>
+  operation({
+    ...declared,
+    may: policyOf(role, 'UPDATE') as Policy,
+    takes: z.object({ ...formFields, updated_at: seenAt(), ...idFields(role) }),
+    gives: z.object({
+      data: z.object({ user_id: z.int(), updated_at: z.iso.datetime(), ...saved }),
+      warning: z.string().nullable(),
+      ...saved,
+    }),
+    fails: [
+      identityErrors.loginidInUse,
+      identityErrors.identityLocked,
+      identityErrors.aboveYou,
+      identityErrors.proofNeeded,
+      identityErrors.tooManySignInChanges,
+    ],
+    transaction: { own: 'a login id that is taken must stay counted as a guess' },
+    async run(ctx, input) {
+      const user_id = personIn(role, input)
+      const path = (field: string) => `profile.${field}`
+      const save = (tells?: () => void) =>
+        ctx.tx((inner) => savePerson(inner, user_id, input, { action: 'user.saveUserInformation', path, tells }))
+      const { loginid } = rowOf(input, true)
+      const other = loginid !== undefined && loginid !== (await selectPerson(ctx, user_id)).loginid
+      const { warning, ...data } = await (other ? asGuess(ctx, save) : save())
+      return { data: { ...data, ...none }, ...none, warning, message: say(ctx.locale, peopleTexts, 'saved') }
+    },
+  })
+
+export const fetchAdministrator = one('Admin', {
+  call: 'GET /administrator/one',
+  summary: "Returns an administrator's account",
+})
+export const fetchInstructor = one('Instructor', {
+  call: 'GET /instructor/one',
+  summary: "Returns an instructor's account",
+})
+
+export const manageAdministrator = change('Admin', {
+  call: 'PUT /administrator/manage/',
+  summary: "Saves an administrator's profile",
+})
+export const manageInstructor = change('Instructor', {
+  call: 'PUT /instructor/manage/',
+  summary: "Saves an instructor's profile",
+})
+export const manageStudent = change('Student', {
+  call: 'PUT /student/manage/',
+  summary: "Saves a student's profile",
+})

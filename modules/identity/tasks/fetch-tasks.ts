@@ -1,0 +1,99 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { binary, operation } from '../../../platform/operation.ts'
+import { staff, userOf } from '../../../platform/permissions.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { pick } from '../../../platform/texts.ts'
+import { isViewing } from '../../../platform/viewing.ts'
+import { Task } from './task.schema.ts'
+
+type Row = {
+  task_id: number
+  kind: string
+  title_en: string
+  title_es: string
+  state: Task['state']
+  rows_done: number
+  rows_total: number | null
+  summary_en: string | null
+  summary_es: string | null
+  file_key: string | null
+  file_name: string | null
+  file_type: string | null
+  file_size: number | null
+  created_at: Date
+  ended_at: Date | null
+  expires_at: Date | null
+}
+
+const mostShown = 50
+
+/** The caller's own tasks, newest first. */
+function listOwn(ctx: Ctx, task_id: number | null): Promise<Row[]> {
+  const one = task_id === null ? ctx.sql`true` : ctx.sql`task_id = ${task_id}`
+  return ctx.sql<Row>`
+    select task_id, kind, title_en, title_es, state, rows_done, rows_total, summary_en, summary_es, file_key, file_name,
+           file_type, file_size::integer as file_size, created_at, ended_at, expires_at
+    from identity.task where user_id = ${userOf(ctx).user_id} and ${one}
+    order by task_id desc limit ${mostShown}`
+}
+
+async function selectOwn(ctx: Ctx, task_id: number): Promise<Row> {
+  const [row] = await listOwn(ctx, task_id)
+  if (!row) throw errors.notFound()
+  return row
+}
+
+function shown({ locale }: Ctx, row: Row): Task {
+  const { title_en, title_es, summary_en, summary_es, file_name, file_size, file_key, ...rest } = row
+  const instant = (at: Date | null) => at?.toISOString() ?? null
+  return {
+    ...rest,
+    title: pick(locale, [title_en, title_es]),
+    summary: summary_en === null ? null : pick(locale, [summary_en, summary_es ?? summary_en]),
+    file: file_key === null ? null : { name: file_name!, size: file_size! },
+    created_at: row.created_at.toISOString(),
+    ended_at: instant(row.ended_at),
+    expires_at: instant(row.expires_at),
+  }
+}
+
+export const fetchTasks = operation({
+  call: 'GET /user/task/fetch',
+  summary: "Lists the caller's 50 newest background tasks with their progress",
+  added: true,
+  may: staff(),
+  takes: z.object({}),
+  gives: z.object({ tasks: z.array(Task) }),
+  run: async (ctx) => ({ tasks: (await listOwn(ctx, null)).map((row) => shown(ctx, row)) }),
+})
+
+export const fetchTask = operation({
+  call: 'GET /user/task/{task_id}',
+  summary: "How far one of the caller's background tasks is",
+  added: true,
+  may: staff(),
+  takes: z.object({ task_id: id() }),
+  gives: z.object({ task: Task }),
+  run: async (ctx, { task_id }) => ({ task: shown(ctx, await selectOwn(ctx, task_id)) }),
+})
+
+export const downloadTaskFile = operation({
+  call: 'GET /user/task/{task_id}/file',
+  summary: "The file that one of the caller's background tasks has made, while it is kept",
+  added: true,
+  may: staff(),
+  rate: 'export',
+  takes: z.object({ task_id: id() }),
+  gives: binary('application/octet-stream'),
+  async run(ctx, { task_id }) {
+    // What the file holds was asked for with their own rights, not with those of the person who views as them.
+    if (isViewing(ctx.actor)) throw errors.notFound()
+    const { file_key, file_name, file_type } = await selectOwn(ctx, task_id)
+    if (file_key === null) throw errors.notFound()
+    const { stream } = await ctx.use(filesPort).open(file_key)
+    await ctx.audit({ action: 'task.download', subject: `task_id:${task_id}` })
+    return { body: stream, name: file_name!, type: file_type! }
+  },
+})

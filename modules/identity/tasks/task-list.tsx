@@ -1,0 +1,105 @@
+import { useEffect } from 'react'
+import { formatLocale } from '../../../platform/texts.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
+import { fileSize } from '../../../platform/ui/file-size.ts'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import { Progress } from '../../../platform/ui/progress.tsx'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
+import type { Task } from './task.schema.ts'
+import { taskTexts } from './tasks.texts.ts'
+
+export type TaskListProps = { first: { tasks: Task[] } | null }
+
+const isOpen = ({ state }: Task) => state === 'waiting' || state === 'running'
+const everyMs = 2_000
+
+/** The caller's tasks; what is under way is asked for again every two seconds. */
+export default function TaskList({ first }: TaskListProps) {
+  const t = useTexts(taskTexts)
+  const loaded = useLoaded(first, (api) => api.GET('/user/task/fetch'))
+  const { data, reload } = loaded
+  const open = data?.tasks.some(isOpen) ?? false
+  useEffect(() => {
+    if (!open) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), everyMs)
+    return () => clearInterval(timer)
+  }, [open, reload])
+  return (
+    <ShowLoaded loaded={loaded}>
+      {({ tasks }) =>
+        tasks.length === 0 ? (
+          <Empty title={t('none')}>{t('noneLead')}</Empty>
+        ) : (
+          <Table label={t('title')} stacked>
+            <thead>
+              <tr>
+                <TableHead>{t('task')}</TableHead>
+                <TableHead>{t('asked')}</TableHead>
+                <TableHead>{t('progress')}</TableHead>
+                <TableHead>{t('result')}</TableHead>
+              </tr>
+            </thead>
+            <tbody>
+              {tasks.map((task) => (
+                <Row key={task.task_id} task={task} />
+              ))}
+            </tbody>
+          </Table>
+        )
+      }
+    </ShowLoaded>
+  )
+}
+
+function Row({ task }: { task: Task }) {
+  const t = useTexts(taskTexts)
+  const showDate = useShowDate()
+  return (
+    <tr id={`task-${task.task_id}`}>
+      <TableCell label={t('task')}>{task.title}</TableCell>
+      <TableCell label={t('asked')} className="figures whitespace-nowrap">
+        {showDate(task.created_at)}
+      </TableCell>
+      <TableCell label={t('progress')} className="md:min-w-48">
+        <State task={task} />
+      </TableCell>
+      <TableCell label={t('result')}>
+        <Result task={task} />
+      </TableCell>
+    </tr>
+  )
+}
+
+function State({ task: { state, rows_done, rows_total } }: { task: Task }) {
+  const t = useTexts(taskTexts)
+  const number = new Intl.NumberFormat(formatLocale(useLocale()))
+  if (state === 'waiting') return <Badge tone="grey">{t('waiting')}</Badge>
+  if (state === 'done') return <Badge tone="green">{t('isDone')}</Badge>
+  if (state === 'failed') return <Badge tone="red">{t('isFailed')}</Badge>
+  if (rows_total === null) return <Progress label={t('running')} note={number.format(rows_done)} />
+  const note = t('of', { done: number.format(rows_done), total: number.format(rows_total) })
+  return <Progress label={t('running')} value={rows_done} max={Math.max(rows_total, 1)} note={note} />
+}
+
+function Result({ task: { task_id, summary, file, expires_at } }: { task: Task }) {
+  const t = useTexts(taskTexts)
+  const locale = useLocale()
+  const showDate = useShowDate()
+  return (
+    <div className="grid gap-0.5">
+      {summary !== null && <span>{summary}</span>}
+      {file && expires_at && (
+        <span>
+          <TextLink href={`/api/user/task/${task_id}/file`}>{t('download', { name: file.name })}</TextLink>{' '}
+          <span className="figures text-sm text-muted-foreground">
+            {fileSize(file.size, locale)} · {t('until', { date: showDate(expires_at) })}
+          </span>
+        </span>
+      )}
+      {!file && expires_at && <span className="text-sm text-muted-foreground">{t('gone')}</span>}
+    </div>
+  )
+}

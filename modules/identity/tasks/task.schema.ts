@@ -1,0 +1,18 @@
+import { z } from '../../../platform/schema.ts'
+
+export const Task = z.object({
+  task_id: z.int(),
+  kind: z.string(),
+  title: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  rows_done: z.int(),
+  /** Null while the work does not know yet how much there is. */
+  rows_total: z.int().nullable(),
+  summary: z.string().nullable(),
+  file: z.object({ name: z.string(), size: z.int() }).nullable(),
+  created_at: z.iso.datetime(),
+  ended_at: z.iso.datetime().nullable(),
+  /** When the file is deleted, or was. */
+  expires_at: z.iso.datetime().nullable(),
+})
+export type Task = z.output<typeof Task>

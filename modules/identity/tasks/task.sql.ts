@@ -1,0 +1,126 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment } from '../../../platform/db/sql.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { pick, type Text } from '../../../platform/texts.ts'
+import { addNotification } from '../notifications/notification.sql.ts'
+import { taskTexts } from './tasks.texts.ts'
+
+/** Work that takes minutes, as its worker sees it. */
+export type Task<Input extends object = Record<string, unknown>> = {
+  task_id: number
+  organization_id: number
+  user_id: number
+  kind: string
+  rows_done: number
+  rows_total: number | null
+  input: Input
+}
+
+export type NewTask = {
+  user_id: number
+  kind: `${string}.${string}`
+  /** What the asker reads in the list of tasks. */
+  title: Text
+  rows_total?: number | null
+  /** What the worker needs: ids and choices, never names or numbers of people. */
+  input?: object
+  /** A second asking with this key finds the first while that is under way. */
+  dedupe_key?: string | null
+}
+
+export type TaskFile = { key: string; name: string; type: string; size: number }
+
+/** How long a file can be downloaded. */
+export const fileDays = 7
+
+/** Store the file of a task in this folder: nothing else refers to what is in it, so it can be deleted in its time. */
+export const taskFolder = (task_id: number): string => `task-${task_id}`
+
+/**
+ * Writes a task down, or finds the one that is under way with this key. The caller emits a fact of its own with the id,
+ * in the same transaction, and a job answers it: `findOpenTask`, then `advanceTask` as rows are done, then `finishTask`
+ * or `failTask`.
+ */
+export async function addTask(ctx: Ctx, task: NewTask): Promise<{ task_id: number; added: boolean }> {
+  const { user_id, kind, title, rows_total = null, input = {}, dedupe_key = null } = task
+  const [added] = await ctx.sql<{ task_id: number }>`
+    insert into identity.task (organization_id, user_id, kind, title_en, title_es, rows_total, input, dedupe_key)
+    select p.organization_id, p.user_id, ${kind}, ${title[0]}, ${title[1]}, ${rows_total}, ${ctx.sql.json(input)},
+           ${dedupe_key}
+    from identity.person p where p.user_id = ${user_id} and p.deleted_at is null
+    on conflict (user_id, dedupe_key) where state in ('waiting', 'running') do nothing
+    returning task_id`
+  if (added) return { task_id: added.task_id, added: true }
+  const [open] = await ctx.sql<{ task_id: number }>`
+    select task_id from identity.task
+    where user_id = ${user_id} and dedupe_key = ${dedupe_key} and state in ('waiting', 'running')`
+  if (!open) throw new Error(`no task of ${user_id} can be added`)
+  return { task_id: open.task_id, added: false }
+}
+
+/** The task, while its work has not ended. A job that runs again finds what was done so far in `rows_done`. */
+export async function findOpenTask<Input extends object>(ctx: Ctx, task_id: number): Promise<Task<Input> | null> {
+  const [task] = await ctx.sql<Task<Input>>`
+    update identity.task set state = 'running', updated_at = platform.now()
+    where task_id = ${task_id} and state in ('waiting', 'running')
+    returning task_id, organization_id, user_id, kind, rows_done, rows_total, input`
+  return task ?? null
+}
+
+/** Says how far the work is. False where it has ended meanwhile: whoever works on it stops. */
+export async function advanceTask(ctx: Ctx, task_id: number, rows_done: number, rows_total?: number): Promise<boolean> {
+  const [task] = await ctx.sql`
+    update identity.task
+    set rows_done = ${rows_done}, rows_total = coalesce(${rows_total ?? null}, rows_total), updated_at = platform.now()
+    where task_id = ${task_id} and state = 'running'
+    returning task_id`
+  return task !== undefined
+}
+
+/** Ends a task that was done; its asker hears of it at the bell. Does nothing for one that has ended. */
+export async function finishTask(
+  ctx: Ctx,
+  task_id: number,
+  { summary, file }: { summary: Text; file?: TaskFile },
+): Promise<void> {
+  const expires = file ? ctx.sql`platform.now() + make_interval(days => ${fileDays})` : ctx.sql`null`
+  await end(
+    ctx,
+    task_id,
+    ctx.sql`state = 'done', rows_done = coalesce(rows_total, rows_done), summary_en = ${summary[0]},
+            summary_es = ${summary[1]}, file_key = ${file?.key ?? null}, file_name = ${file?.name ?? null},
+            file_type = ${file?.type ?? null}, file_size = ${file?.size ?? null}, expires_at = ${expires}`,
+    taskTexts.done,
+  )
+}
+
+/** Ends a task that cannot be done, with a sentence that says why and what to do. */
+export const failTask = (ctx: Ctx, task_id: number, why: Text): Promise<void> =>
+  end(ctx, task_id, ctx.sql`state = 'failed', summary_en = ${why[0]}, summary_es = ${why[1]}`, taskTexts.failed)
+
+async function end(ctx: Ctx, task_id: number, changes: Fragment, bell: Text): Promise<void> {
+  const [ended] = await ctx.sql<{ user_id: number; title_en: string; title_es: string }>`
+    update identity.task set ${changes}, ended_at = platform.now(), updated_at = platform.now()
+    where task_id = ${task_id} and state in ('waiting', 'running')
+    returning user_id, title_en, title_es`
+  if (!ended) return
+  const { user_id, title_en, title_es } = ended
+  const text: Text = [pick('en-us', bell, { title: title_en }), pick('es-es', bell, { title: title_es })]
+  await addNotification(ctx, { user_id, cause: `task:${task_id}`, text, href: '/manage/tasks' })
+}
+
+/** Ends tasks of which nothing was heard for an hour, and deletes files whose time has passed. Safe to repeat. */
+export async function sweepTasks(ctx: Ctx): Promise<void> {
+  const lost = await ctx.sql<{ task_id: number }>`
+    select task_id from identity.task
+    where state in ('waiting', 'running') and updated_at < platform.now() - interval '1 hour' limit 100`
+  for (const { task_id } of lost) await ctx.tx((inner) => failTask(inner, task_id, taskTexts.lost))
+  const old = await ctx.sql<{ task_id: number; file_key: string }>`
+    select task_id, file_key from identity.task where file_key is not null and expires_at < platform.now() limit 100`
+  for (const { task_id, file_key } of old) {
+    await ctx.use(filesPort).remove(file_key)
+    await ctx.sql`
+      update identity.task set file_key = null, file_name = null, file_type = null, file_size = null
+      where task_id = ${task_id}`
+  }
+}

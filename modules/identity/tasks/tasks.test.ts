@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openFiles } from '../../../platform/files/files.ts'
+import { fillPorts } from '../../../platform/open-ctx.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
+import { fetchNotifications } from '../notifications/fetch-notifications.ts'
+import { downloadTaskFile, fetchTask, fetchTasks } from './fetch-tasks.ts'
+import { addTask, advanceTask, failTask, findOpenTask, finishTask, sweepTasks, taskFolder } from './task.sql.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'tasks-'))
+const files = openFiles({ folder })
+const site = await openTestSite(fillPorts([filesPort, files]))
+afterAll(() => rm(folder, { recursive: true }))
+
+const system = async () => site.visit({ actor: { kind: 'system', name: 'test' } })
+const title = ['Book of certificates', 'Libro de certificados'] as const
+
+async function someone() {
+  const person = await site.addPerson({ role: 'Admin' })
+  return { ...person, ...(await site.signIn(person)) }
+}
+
+async function asked(user_id: number, dedupe_key: string | null = null) {
+  return addTask(await system(), {
+    user_id,
+    kind: 'tests.count',
+    title,
+    rows_total: 40,
+    input: { ids: [1] },
+    dedupe_key,
+  })
+}
+
+/** Time passes by the clock of the database, which the tasks go by. */
+async function later(hours: number) {
+  await site.database.read`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`
+}
+
+async function finished(user_id: number, text: string) {
+  const { task_id } = await asked(user_id)
+  const { key, size } = await files.put({
+    bytes: new TextEncoder().encode(text),
+    content_type: 'text/plain',
+    folder: taskFolder(task_id),
+    limit_bytes: 100,
+  })
+  await findOpenTask(await system(), task_id)
+  const file = { key, size, name: 'book.txt', type: 'text/plain' }
+  await finishTask(await system(), task_id, { summary: ['40 rows.', '40 filas.'], file })
+  return task_id
+}
+
+test('its asker sees how far it is, then its file and a note at the bell, in their language', async () => {
+  const { user_id, ctx } = await someone()
+  const { task_id } = await asked(user_id)
+  expect((await fetchTasks.run(ctx, {})).tasks).toMatchObject([{ task_id, state: 'waiting', rows_total: 40 }])
+  expect(await findOpenTask(await system(), task_id)).toMatchObject({ user_id, input: { ids: [1] }, rows_done: 0 })
+  expect(await advanceTask(await system(), task_id, 25)).toBe(true)
+  expect((await fetchTask.run(ctx, { task_id })).task).toMatchObject({ state: 'running', rows_done: 25, file: null })
+  const done = await finished(user_id, 'all of it')
+  const spanish = ctx.as({ locale: 'es-es' })
+  expect((await fetchTask.run(spanish, { task_id: done })).task).toMatchObject({
+    title: 'Libro de certificados',
+    state: 'done',
+    rows_done: 40,
+    summary: '40 filas.',
+    file: { name: 'book.txt', size: 9 },
+  })
+  const { body, name } = await downloadTaskFile.run(ctx, { task_id: done })
+  expect([name, await new Response(body as ReadableStream).text()]).toEqual(['book.txt', 'all of it'])
+  expect((await fetchNotifications.run(ctx, {})).data.general.list).toMatchObject([
+    { text: 'Book of certificates is finished.', href: '/manage/tasks' },
+  ])
+})
+
+test('asked for again while it is under way, it is the same task; afterwards it is another', async () => {
+  const { user_id } = await someone()
+  const first = await asked(user_id, 'same')
+  expect(await asked(user_id, 'same')).toEqual({ task_id: first.task_id, added: false })
+  await failTask(await system(), first.task_id, ['No.', 'No.'])
+  expect((await asked(user_id, 'same')).added).toBe(true)
+})
+
+test('of twenty at once one is added', async () => {
+  const { user_id } = await someone()
+  const all = await Promise.all(Array.from({ length: 20 }, () => asked(user_id, 'at once')))
+  expect(all.filter(({ added }) => added)).toHaveLength(1)
+  expect(new Set(all.map(({ task_id }) => task_id)).size).toBe(1)
+})
+
+test('ends once: a worker that was given up changes nothing any more', async () => {
+  const { user_id, ctx } = await someone()
+  const { task_id } = await asked(user_id)
+  await findOpenTask(await system(), task_id)
+  await failTask(await system(), task_id, ['The file was empty.', 'El archivo estaba vacío.'])
+  expect(await findOpenTask(await system(), task_id)).toBeNull()
+  expect(await advanceTask(await system(), task_id, 39)).toBe(false)
+  await finishTask(await system(), task_id, { summary: ['Done.', 'Listo.'] })
+  expect((await fetchTask.run(ctx, { task_id })).task).toMatchObject({
+    state: 'failed',
+    summary: 'The file was empty.',
+  })
+  expect((await fetchNotifications.run(ctx, {})).data.general.total).toBe(1)
+})
+
+test('is seen by its asker alone: not by a colleague, nor by a student, nor while viewing', async () => {
+  const { user_id, ctx } = await someone()
+  const task_id = await finished(user_id, 'secret')
+  const colleague = await someone()
+  const missing = { kind: { status: 404 } }
+  await expect(fetchTask.run(colleague.ctx, { task_id })).rejects.toMatchObject(missing)
+  await expect(downloadTaskFile.run(colleague.ctx, { task_id })).rejects.toMatchObject(missing)
+  expect((await fetchTasks.run(colleague.ctx, {})).tasks).toEqual([])
+  const viewed = ctx.as({ actor: { ...ctx.actor, viewed_by: colleague.user_id } as typeof ctx.actor })
+  await expect(downloadTaskFile.run(viewed, { task_id })).rejects.toMatchObject(missing)
+  const student = await site.signIn(await site.addPerson())
+  await expect(fetchTask.run(student.ctx, { task_id })).rejects.toMatchObject({ kind: { status: 403 } })
+})
+
+test('a lost one ends after an hour of silence, and a file goes after seven days', async () => {
+  const { user_id, ctx } = await someone()
+  const done = await finished(user_id, 'kept for a week')
+  const { task_id } = await asked(user_id)
+  await findOpenTask(await system(), task_id)
+  await later(1.1)
+  await sweepTasks(await system())
+  expect((await fetchTask.run(ctx, { task_id })).task.state).toBe('failed')
+  expect((await fetchTask.run(ctx, { task_id: done })).task.file).not.toBeNull()
+  await later(7 * 24)
+  await sweepTasks(await system())
+  await sweepTasks(await system())
+  expect((await fetchTask.run(ctx, { task_id: done })).task).toMatchObject({ state: 'done', file: null })
+  await expect(downloadTaskFile.run(ctx, { task_id: done })).rejects.toMatchObject({ kind: { status: 404 } })
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { administrators, students } from '../../modules/backoffice/index.ts'
+import { openTestSite } from '../../tests/fixtures/identity/site.ts'
+import { submitGrid } from './row-actions.ts'
+
+const site = await openTestSite()
+const [, , bulk] = students.operations
+const adminCtx = async () => (await site.signIn(await site.addPerson({ role: 'Admin' }))).ctx
+const statusOf = async (user_id: number) =>
+  (
+    await site.database.read`
+    select lk_user_status_id, deleted_at from identity.person where user_id = ${user_id}`
+  )[0]!
+
+test('several rows are changed by one call, and those that are refused hold back no other', async () => {
+  const ctx = await adminCtx()
+  const people = [await site.addPerson(), await site.addPerson(), await site.addPerson({ code: 'CCC' })]
+  const ids = people.map(({ user_id }) => user_id)
+  let counted = 0
+  const answer = await bulk!.run({ ...ctx, admit: () => void counted++ }, { action: 'deactivate', ids })
+  expect(answer).toMatchObject({ done: ids.slice(0, 2), refused: [{ id: ids[2] }] })
+  expect((answer as { message: string }).message).toMatch(/^Disable: 2 of 3 rows done\. /)
+  // One press is one call of its sender.
+  expect(counted).toBe(1)
+  expect([await statusOf(ids[0]!), await statusOf(ids[2]!)].map((row) => row.lk_user_status_id)).toEqual([2, 1])
+})
+
+test('where every row is refused, the refusal is the answer', async () => {
+  const ctx = await adminCtx()
+  const { user_id } = await site.addPerson({ code: 'CCC' })
+  await expect(bulk!.run(ctx, { action: 'deactivate', ids: [user_id] })).rejects.toMatchObject({
+    kind: { code: 'NOT_FOUND' },
+  })
+  const instructor = (await site.signIn(await site.addPerson({ role: 'Instructor' }))).ctx
+  await expect(bulk!.run(instructor, { action: 'remove', ids: [user_id] })).rejects.toMatchObject({
+    kind: { code: 'FORBIDDEN' },
+  })
+  await expect(bulk!.run(ctx, { action: 'deactivate', ids: [] })).rejects.toMatchObject({ kind: { status: 400 } })
+  const tooMany = Array.from({ length: 101 }, (_, n) => n + 1)
+  await expect(bulk!.run(ctx, { action: 'deactivate', ids: tooMany })).rejects.toMatchObject({ kind: { status: 400 } })
+})
+
+const formOf = (values: Record<string, string>, rows: number[] = []) => ({
+  values,
+  all: (name: string) => (name === 'row' ? rows.map(String) : []),
+  file: () => null,
+})
+
+test('without scripts a removal is asked first, done when confirmed, and can be undone', async () => {
+  const ctx = await adminCtx()
+  const { user_id } = await site.addPerson({ role: 'Admin' })
+  const url = new URL('http://localhost/manage/administrators?search=a')
+  const send = (values: Record<string, string>, at = url) =>
+    submitGrid(administrators, { ctx, url: at, form: formOf(values, values.row ? [Number(values.row)] : []) })
+  const asked = await send({ action: `remove:${user_id}` })
+  expect(asked.to).toBe(`/manage/administrators?search=a&ask=remove%3A${user_id}`)
+  expect((await statusOf(user_id)).deleted_at).toBeNull()
+  const done = await send({ action: 'remove', row: String(user_id), confirmed: '1' }, new URL(asked.to, url))
+  expect(done.to).toBe(`/manage/administrators?search=a&undo=remove%3A${user_id}`)
+  expect((await statusOf(user_id)).deleted_at).not.toBeNull()
+  await send({ action: 'remove', row: String(user_id), undo: '1' }, new URL(done.to, url))
+  expect((await statusOf(user_id)).deleted_at).toBeNull()
+})

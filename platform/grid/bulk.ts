@@ -1,0 +1,86 @@
+import type { Ctx } from '../ctx.ts'
+import { errors, Refusal } from '../errors.ts'
+import { type AnyOperation, operation } from '../operation.ts'
+import { staff } from '../permissions.ts'
+import { id, list, optionalText, z } from '../schema.ts'
+import { pick, type Text } from '../texts.ts'
+import { gridWords } from './grid.texts.ts'
+import { isOpenTo, type RowAction } from './row-action.ts'
+
+/** So many rows one call changes: more than a page of the list has. */
+export const mostRows = 100
+const longestReason = 1_000
+
+export type Done = { done: number[]; refused: { id: number; message: string }[]; message: string; redirect?: string }
+
+/** The rest of a grid's calls beside which the bulk call lies: `/student/fetch` and `/student/bulk`. */
+export const bulkPath = (fetch: string): string => `${fetch.slice('GET '.length).replace(/\/fetch$/, '')}/bulk`
+
+/**
+ * Does an action to rows one after the other, each in its own transaction, and says what became of each. Throws the
+ * first refusal where all were refused.
+ */
+export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly number[], reason = ''): Promise<Done> {
+  const { operation, takes_key, reason: asked } = action
+  // One press counts once against the limits of its sender, however many rows it is about.
+  const counted: Ctx = { ...ctx, admit: () => {} }
+  const named = (key: unknown) => ({ [takes_key]: key, ...(asked && { [asked.field]: reason }) })
+  if (asked && !reason) throw errors.invalid({}, {}, [reasonMissing(ctx)])
+  if (operation.body === takes_key) {
+    const { message } = (await operation.run(counted, named([...ids]))) as { message?: string }
+    return { done: [...ids], refused: [], message: message ?? said(ctx, action, ids.length, ids.length) }
+  }
+  const done: number[] = []
+  const refused: Done['refused'] = []
+  let last: { message?: string } = {}
+  let first: Refusal | null = null
+  for (const key of ids) {
+    try {
+      last = (await operation.run(counted, named(key))) as { message?: string }
+      done.push(key)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      first ??= error
+      refused.push({ id: key, message: pick(ctx.locale, error.kind.text, error.params) })
+    }
+  }
+  if (done.length === 0 && first) throw first
+  const own = ids.length === 1 ? last.message : undefined
+  const why = refused[0] ? ` ${refused[0].message}` : ''
+  return { done, refused, message: own ?? said(ctx, action, done.length, ids.length) + why }
+}
+
+const reasonMissing = ({ locale }: Ctx) => ({ path: 'reason', message: pick(locale, gridWords.reasonMissing) })
+
+const said = ({ locale }: Ctx, { label }: RowAction, n: number, all: number) =>
+  pick(locale, n === all ? gridWords.allDone : gridWords.someDone, { action: pick(locale, label), n, all })
+
+type Acting = { calls: { fetch: string }; title: Text; actions?: readonly RowAction[] }
+
+/** One call for several rows of a list; null for a list without actions. */
+export function bulkOperation(grid: Acting): AnyOperation | null {
+  const { actions = [] } = grid
+  const [first, ...more] = actions.map(({ name }) => name)
+  if (!first) return null
+  return operation({
+    call: `POST ${bulkPath(grid.calls.fetch)}` as `POST /${string}`,
+    summary: `Does one action to several rows of ${grid.title[0].toLowerCase()}, each by itself, and tells which were refused`,
+    added: true,
+    may: staff([...new Set(actions.map(({ may }) => may))]),
+    takes: z.object({
+      action: z.enum([first, ...more]),
+      ids: list(id(), mostRows).min(1),
+      reason: optionalText(longestReason),
+    }),
+    gives: z.object({
+      done: z.array(z.int()),
+      refused: z.array(z.object({ id: z.int(), message: z.string() })),
+    }),
+    transaction: { own: 'each row is changed by itself: one that is refused holds back no other' },
+    async run(ctx, { action: name, ids, reason }) {
+      const action = actions.find((offered) => offered.name === name)!
+      if (!isOpenTo(action, ctx.actor)) throw errors.forbidden()
+      return actOnRows(ctx, action, [...new Set(ids)], reason)
+    },
+  }) as unknown as AnyOperation
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button, LinkButton, SubmitButton } from '../ui/button.tsx'
+import { Panel } from '../ui/card.tsx'
+import { TextareaField } from '../ui/field.tsx'
+import { useTexts } from '../ui/locale.tsx'
+import { gridWords } from './grid.texts.ts'
+import type { ActionMeta, GridData } from './grid-data.ts'
+import { hrefOf } from './grid-state.shared.ts'
+import type { LiveGrid } from './use-grid.ts'
+
+const longest = 1_000
+
+/** The question before an action, as a dialog. */
+export function GridAsking({ grid: { asking, answer } }: { grid: LiveGrid }) {
+  const t = useTexts(gridWords)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  if (!asking) return null
+  const { action, ids } = asking
+  const close = (said: string | null) => {
+    setReason('')
+    setMissing(false)
+    void answer(said)
+  }
+  return (
+    <AlertDialog
+      open
+      title={action.confirm?.title ?? action.label}
+      confirm={action.label}
+      danger={action.danger}
+      onClose={() => close(null)}
+      onConfirm={() => (action.reason && !reason.trim() ? setMissing(true) : close(reason.trim()))}
+    >
+      <div className="grid gap-3">
+        <Question action={action} rows={ids.length} />
+        {action.reason && (
+          <TextareaField
+            label={action.reason.label}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            maxLength={longest}
+            rows={3}
+            error={missing ? t('reasonMissing') : undefined}
+          />
+        )}
+      </div>
+    </AlertDialog>
+  )
+}
+
+function Question({ action, rows }: { action: ActionMeta; rows: number }) {
+  const t = useTexts(gridWords)
+  return (
+    <>
+      {action.confirm && <p>{action.confirm.text}</p>}
+      {rows > 1 && <p>{t('askRows', { n: rows })}</p>}
+    </>
+  )
+}
+
+/** What the address asks or offers to undo, where no script has done it. */
+export function GridAsked({ data }: { data: GridData }) {
+  const t = useTexts(gridWords)
+  const { asked, undoable } = data
+  const action = data.actions.find(({ name }) => name === asked?.name)
+  const undone = data.actions.find(({ name, undo }) => name === undoable?.name && undo)
+  return (
+    <>
+      {undone && undoable && (
+        <form method="post">
+          <input type="hidden" name="action" value={undone.name} />
+          {undoable.ids.map((id) => (
+            <input key={id} type="hidden" name="row" value={id} />
+          ))}
+          <Alert
+            action={
+              <Button type="submit" name="undo" value="1" variant="outline" size="sm">
+                {t('undo')}
+              </Button>
+            }
+          >
+            {t('undoLead')}
+          </Alert>
+        </form>
+      )}
+      {action && asked && (
+        <Panel title={action.confirm?.title ?? action.label} className="max-w-xl">
+          <form method="post" className="grid justify-items-start gap-3">
+            <input type="hidden" name="action" value={action.name} />
+            <input type="hidden" name="confirmed" value="1" />
+            {asked.ids.map((id) => (
+              <input key={id} type="hidden" name="row" value={id} />
+            ))}
+            <Question action={action} rows={asked.ids.length} />
+            {action.reason && (
+              <TextareaField name="reason" label={action.reason.label} maxLength={longest} rows={3} required />
+            )}
+            <div className="flex flex-wrap gap-3">
+              <SubmitButton variant={action.danger ? 'destructive' : 'default'}>{action.label}</SubmitButton>
+              <LinkButton href={hrefOf(data.path, data.state)} variant="outline">
+                {t('cancel')}
+              </LinkButton>
+            </div>
+          </form>
+        </Panel>
+      )}
+    </>
+  )
+}

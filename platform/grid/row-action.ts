@@ -1,0 +1,45 @@
+import type { Actor } from '../actor.ts'
+import type { AnyOperation } from '../operation.ts'
+import { holds, type PermissionKey, type Policy } from '../permissions.ts'
+import type { Text } from '../texts.ts'
+
+/** The rows that something is offered on: field, and the values that it may have. */
+type When = Readonly<Record<string, readonly (string | number | boolean | null)[]>>
+
+/** An operation on one row, offered where `when` holds and the actor has the key. */
+export type RowAction = {
+  readonly name: string
+  readonly label: Text
+  readonly may: PermissionKey
+  /** Who else must be asked: the key alone does not open it. */
+  readonly for?: Pick<Policy, 'gate'>
+  readonly when?: When
+  readonly operation: AnyOperation
+  /** The field of the operation's input that takes the key of the row. */
+  readonly takes_key: string
+  readonly danger?: true
+  /** Asked before it is done. */
+  readonly confirm?: { readonly title: Text; readonly text: Text }
+  /** What staff have to say for it, and the field of the operation that takes their words. */
+  readonly reason?: { readonly field: string; readonly label: Text }
+  /** What takes it back, offered as soon as it is done to one row. */
+  readonly undo?: Pick<RowAction, 'operation' | 'takes_key'>
+  /** Why it cannot be done to rows for which `when` does not hold; without it they do not offer it. */
+  readonly why?: Text
+  /** Why it cannot be done to the row of the actor's own account. */
+  readonly notOwn?: Text
+}
+
+/** A page of one row, offered beside the operations; `{key}` in its address is the key of the row, `{name}` a field of it. */
+export type RowLink = {
+  readonly label: Text
+  readonly may: PermissionKey
+  /** Whoever holds this key has something better instead: 'Edit' in place of 'View'. */
+  readonly unless?: PermissionKey
+  readonly when?: When
+  readonly opens: `/${string}{key}${string}`
+}
+
+/** Whether an action is the actor's to do at all. */
+export const isOpenTo = ({ may, for: policy }: Pick<RowAction, 'may' | 'for'>, actor: Actor): boolean =>
+  holds(actor, may) && (policy?.gate(actor) ?? true)

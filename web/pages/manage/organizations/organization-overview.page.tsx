@@ -1,0 +1,87 @@
+import {
+  fetchOrganizationCounts,
+  fetchOrganizationProfile,
+  saveOrganizationProfile,
+} from '../../../../modules/backoffice/index.ts'
+import { formatMoney } from '../../../../platform/money.ts'
+import { holds, staff } from '../../../../platform/permissions.ts'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import type { FormState } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { notFound, redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { findOrg, type Org, OrgShell } from './organization-shell.tsx'
+import { profileTexts } from './profile-form.texts.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { profileInput } from './profile-input.ts'
+
+type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
+type Counts = Awaited<ReturnType<typeof fetchOrganizationCounts.run>>
+type Loaded = { org: Org; profile: Profile; counts: Counts; changes: boolean }
+
+/** What staff keep of an organization: profile, addresses, contacts, brand and the people who work for it. */
+export default page({
+  address: '/manage/organization/:id{[0-9]{1,9}}/overview',
+  title: profileTexts.overview,
+  may: staff('MANAGE_ORGANIZATION:READ'),
+  layout: BackOfficeLayout,
+  async load({ ctx, params }) {
+    const org = await findOrg(ctx, params.id)
+    if (!org) return notFound()
+    const { organization_id } = org
+    const [{ data: profile }, counts] = await Promise.all([
+      fetchOrganizationProfile.run(ctx, { organization_id }),
+      fetchOrganizationCounts.run(ctx, { organization_id }),
+    ])
+    return { org, profile, counts, changes: holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE') }
+  },
+  async submit({ ctx, params, url, form }) {
+    const { message = '' } = await saveOrganizationProfile.run(ctx, {
+      organization_id: params.id,
+      ...profileInput(form),
+    })
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: (loaded: Loaded, { form }) => <Overview loaded={loaded} form={form} />,
+})
+
+function Overview({ loaded: { org, profile, counts, changes }, form }: { loaded: Loaded; form: FormState }) {
+  const t = useTexts(profileTexts)
+  const locale = useLocale()
+  const { courseCount, websiteCount, subOrgCount } = counts
+  const { organizationInstructors: teachers, recruiter } = profile
+  return (
+    <OrgShell org={org} tab="overview">
+      <p>{t('counts', { courses: courseCount, websites: websiteCount, subs: subOrgCount })}</p>
+      <fieldset disabled={!changes} className="contents">
+        <ProfileForm profile={profile} form={form} />
+      </fieldset>
+      <Panel title={t('instructors')} className="max-w-3xl">
+        {teachers.length === 0 && <p className="text-muted-foreground">{t('noPeople')}</p>}
+        <ul>
+          {teachers.map(({ user_id, first_name, last_name, email }) => (
+            <li key={user_id}>
+              {`${first_name} ${last_name}`.trim()} · {email}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {recruiter.length > 0 && (
+        <Panel title={t('recruiters')} className="max-w-3xl">
+          <ul>
+            {recruiter.map(({ recruiter_id, first_name, last_name, recruiter_code, recruiter_fee }) => (
+              <li key={recruiter_id}>
+                {t('recruiterLine', {
+                  name: `${first_name} ${last_name}`.trim(),
+                  code: recruiter_code || '—',
+                  fee: formatMoney(recruiter_fee, locale),
+                })}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </OrgShell>
+  )
+}

@@ -1,0 +1,192 @@
+import type { fetchOrganizationProfile } from '../../../../modules/backoffice/index.ts'
+import BrandPreview from '../../../../modules/backoffice/organizations/brand-preview.island.tsx'
+import { lk_contact_type } from '../../../../modules/identity/lookups.shared.ts'
+import { options } from '../../../../platform/lookups.ts'
+import { lk_state } from '../../../../platform/states.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
+import { SelectField, TextareaField, TextField } from '../../../../platform/ui/field.tsx'
+import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+import { profileTexts } from './profile-form.texts.ts'
+
+type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
+type Props = { profile: Profile | null; form: FormState }
+
+const zones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/Puerto_Rico',
+]
+
+/** Everything about an organization; one plain form. */
+export function ProfileForm({ profile, form }: Props) {
+  const t = useTexts(profileTexts)
+  const data = profile?.organizationData
+  return (
+    <form method="post" className="grid max-w-3xl gap-5">
+      <FormAlert message={form.message} />
+      {data && <input type="hidden" name="updated_at" value={data.updated_at} />}
+      <General profile={profile} form={form} />
+      <Manager profile={profile} form={form} />
+      <AddressPanel name="address" title={t('mailing')} address={profile?.address ?? null} form={form} />
+      <AddressPanel name="billingAddress" title={t('billing')} address={profile?.billingAddress ?? null} form={form}>
+        <Checkbox
+          name="use_mailing_as_billing_ind"
+          value="1"
+          label={t('useMailing')}
+          defaultChecked={data?.use_mailing_as_billing_ind ?? true}
+        />
+      </AddressPanel>
+      <Contacts profile={profile} form={form} />
+      <Panel title={t('brand')}>
+        <div className="grid gap-4">
+          <TextField
+            {...field(form, 'brand_color', data?.brand_color ?? '')}
+            label={t('color')}
+            hint={t('colorHint')}
+            maxLength={7}
+            className="max-w-60"
+          />
+          <TextareaField
+            {...field(form, 'sign_in_text', data?.sign_in_text ?? '')}
+            label={t('signInText')}
+            maxLength={500}
+            rows={2}
+          />
+          <BrandPreview name={data?.name ?? ''} color={data?.brand_color ?? ''} text={data?.sign_in_text ?? ''} />
+        </div>
+      </Panel>
+      <BusySubmit label={t('save')} busyLabel={t('saving')} />
+    </form>
+  )
+}
+
+function General({ profile, form }: Props) {
+  const t = useTexts(profileTexts)
+  const data = profile?.organizationData
+  return (
+    <Panel title={t('general')}>
+      <div className="grid gap-4">
+        <TextField {...field(form, 'name', data?.name)} label={t('name')} maxLength={200} required />
+        <TextField
+          {...field(form, 'code', data?.code)}
+          label={t('code')}
+          hint={t(data?.code_fixed ? 'codeFixed' : 'codeHint')}
+          readOnly={data?.code_fixed ?? false}
+          maxLength={3}
+          className="max-w-60"
+          required
+        />
+        <TextareaField
+          {...field(form, 'description', data?.description)}
+          label={t('description')}
+          maxLength={2_000}
+          rows={3}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField {...field(form, 'tax_id', data?.tax_id)} label={t('taxId')} maxLength={40} />
+          <TextField
+            {...field(form, 'check_payable_to', data?.check_payable_to)}
+            label={t('checkPayableTo')}
+            maxLength={200}
+          />
+        </div>
+        <SelectField
+          {...field(form, 'time_zone', data?.time_zone ?? 'America/New_York')}
+          label={t('timeZone')}
+          options={[...new Set([...zones, data?.time_zone ?? zones[0]!])].map((zone) => ({ value: zone, label: zone }))}
+        />
+        <div>
+          <Checkbox name="hosting_ind" value="1" label={t('hosting')} defaultChecked={data?.hosting_ind ?? false} />
+          <Checkbox name="invoice_ind" value="1" label={t('invoiced')} defaultChecked={data?.invoice_ind ?? false} />
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function Manager({ profile, form }: Props) {
+  const t = useTexts(profileTexts)
+  const data = profile?.organizationData
+  return (
+    <Panel title={t('manager')}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...field(form, 'first_name', data?.first_name)} label={t('firstName')} maxLength={100} />
+        <TextField {...field(form, 'last_name', data?.last_name)} label={t('lastName')} maxLength={100} />
+        <TextField {...field(form, 'email', data?.email)} label={t('email')} type="email" maxLength={200} />
+        <TextField {...field(form, 'phone_number', data?.phone_number)} label={t('phone')} type="tel" maxLength={40} />
+      </div>
+    </Panel>
+  )
+}
+
+type AddressProps = {
+  name: string
+  title: string
+  address: Profile['address']
+  form: FormState
+  children?: React.ReactNode
+}
+
+function AddressPanel({ name, title, address, form, children }: AddressProps) {
+  const t = useTexts(profileTexts)
+  const locale = useLocale()
+  const states = options(lk_state, locale).map(({ label, value }) => ({ label, value: String(value) }))
+  const of = (part: string) => `${name}.${part}`
+  return (
+    <Panel title={title}>
+      <div className="grid gap-4">
+        {children}
+        <TextField {...field(form, of('address1'), address?.address1)} label={t('address1')} maxLength={200} />
+        <TextField {...field(form, of('address2'), address?.address2)} label={t('address2')} maxLength={200} />
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField {...field(form, of('city'), address?.city)} label={t('city')} maxLength={100} />
+          <SelectField
+            {...field(form, of('lk_state_id'), String(address?.lk_state_id ?? ''))}
+            label={t('state')}
+            options={states}
+            placeholder={t('choose')}
+          />
+          <TextField {...field(form, of('zip'), address?.zip)} label={t('zip')} maxLength={10} inputMode="numeric" />
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+const mostContacts = 4
+
+function Contacts({ profile, form }: Props) {
+  const t = useTexts(profileTexts)
+  const locale = useLocale()
+  const types = options(lk_contact_type, locale).map(({ label, value }) => ({ label, value: String(value) }))
+  const known = profile?.contact ?? []
+  const rows = Math.min(mostContacts, known.length + 1)
+  return (
+    <Panel title={t('contacts')}>
+      <p className="mb-3 text-muted-foreground">{t('contactsLead')}</p>
+      <div className="grid gap-4">
+        {Array.from({ length: rows }, (_, n) => `contacts.${n}`).map((name, n) => (
+          <div key={name} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+            <TextField {...field(form, `${name}.name`, known[n]?.name)} label={t('contactName')} maxLength={200} />
+            <SelectField
+              {...field(form, `${name}.lk_contact_type_id`, String(known[n]?.lk_contact_type_id ?? 1))}
+              label={t('contactType')}
+              options={types}
+            />
+            <TextField {...field(form, `${name}.email`, known[n]?.email)} label={t('email')} type="email" />
+            <TextField {...field(form, `${name}.phone_number`, known[n]?.phone_number)} label={t('phone')} type="tel" />
+          </div>
+        ))}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,32 @@
+import type { SentForm } from '../../../../platform/web/form.ts'
+
+const addressFields = ['address1', 'address2', 'city', 'lk_state_id', 'zip'] as const
+const contactRows = 4
+
+/** The form of an organization as its call takes it. */
+export function profileInput({ values }: SentForm) {
+  const addressOf = (name: string) =>
+    Object.fromEntries(addressFields.map((field) => [field, values[`${name}.${field}`] ?? '']))
+  const contacts = Array.from({ length: contactRows }, (_, n) => ({
+    lk_contact_type_id: values[`contacts.${n}.lk_contact_type_id`] || '1',
+    name: values[`contacts.${n}.name`]?.trim() ?? '',
+    email: values[`contacts.${n}.email`] ?? '',
+    phone_number: values[`contacts.${n}.phone_number`] ?? '',
+  })).filter(({ name }) => name)
+  const plain = ['name', 'code', 'description', 'tax_id', 'check_payable_to', 'time_zone', 'first_name', 'last_name']
+  const more = ['email', 'phone_number', 'brand_color', 'sign_in_text', 'updated_at']
+  const given = Object.fromEntries(
+    [...plain, ...more].flatMap((name) => (name in values ? [[name, values[name]]] : [])),
+  )
+  return {
+    ...given,
+    hosting_ind: values.hosting_ind === '1',
+    invoice_ind: values.invoice_ind === '1',
+    use_mailing_as_billing_ind: values.use_mailing_as_billing_ind === '1',
+    address: addressOf('address'),
+    billingAddress: addressOf('billingAddress'),
+    contacts,
+  } as unknown as ProfileInput
+}
+
+type ProfileInput = { name: string; code: string }

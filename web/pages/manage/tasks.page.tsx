@@ -1,0 +1,34 @@
+import { fetchTasks } from '../../../modules/identity/index.ts'
+import Tasks from '../../../modules/identity/tasks/tasks.island.tsx'
+import { taskTexts } from '../../../modules/identity/tasks/tasks.texts.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { Card } from '../../../platform/ui/card.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
+import { page } from '../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
+
+type Shown = Awaited<ReturnType<typeof fetchTasks.run>>
+
+/** What runs in the background for whoever is signed in; without scripts, each reload shows how far it is. */
+export default page({
+  address: '/manage/tasks',
+  title: taskTexts.title,
+  may: staff(),
+  layout: BackOfficeLayout,
+  load: ({ ctx }) => fetchTasks.run(ctx, {}),
+  view: (data) => <Page first={data} />,
+})
+
+function Page({ first }: { first: Shown }) {
+  const t = useTexts(taskTexts)
+  return (
+    <>
+      <PageTitle>{t('title')}</PageTitle>
+      <p className="mb-4 max-w-reading text-muted-foreground">{t('lead')}</p>
+      <Card>
+        <Tasks first={first} />
+      </Card>
+    </>
+  )
+}
