@@ -54,6 +54,9 @@ import { forgetOldEmailsJob } from './platform/forget-old-emails.job.ts'
 import { forgetOldRatesJob } from './platform/forget-old-rates.job.ts'
 import { sealAudit } from './platform/seal-audit.job.ts'
 import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.ts'
+import { sendAnswer } from './support/send-answer.job.ts'
+import { sendReceived } from './support/send-received.job.ts'
+import { tellUnreadAnswersJob } from './support/tell-unread-answers.job.ts'
 
 /** Every job of the product. A job that is not listed here is never installed and never runs. */
 export const jobs: readonly AnyJob[] = [
@@ -111,5 +114,8 @@ export const jobs: readonly AnyJob[] = [
   sendRefusedReportEmail,
   sendReview,
   updateCourseRatingJob,
+  sendAnswer,
+  sendReceived,
+  tellUnreadAnswersJob,
   sealAudit,
 ]

@@ -152,8 +152,10 @@ import tasks from './pages/manage/tasks.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 import supportCenter from './pages/support/center.page.tsx'
+import supportContact from './pages/support/contact.page.tsx'
 import supportThread from './pages/support/thread.page.tsx'
 import supportTickets from './pages/support/tickets.page.tsx'
+import supportVisitor from './pages/support/visitor.page.tsx'
 
 /** Every page of the product; each declares its address and view in its own file. */
 export const pages: readonly AnyPage[] = [
@@ -311,4 +313,6 @@ export const pages: readonly AnyPage[] = [
   supportTickets,
   supportThread,
   supportCenter,
+  supportContact,
+  supportVisitor,
 ]
