@@ -6,8 +6,8 @@ export const verificationErrors = defineErrors({
     409,
     'OTHER_QUESTION',
     [
-      'This question is no longer asked. Reload the page and answer the one that it shows.',
-      'Esta pregunta ya no está vigente. Vuelva a cargar la página y responda la que se muestra.',
+      'This question has changed. Reload the page and answer the one it shows.',
+      'Esta pregunta cambió. Vuelva a cargar la página y responda la que se muestra.',
     ],
   ],
   setupIncomplete: [
@@ -19,8 +19,8 @@ export const verificationErrors = defineErrors({
     409,
     'SETUP_CLOSED',
     [
-      'Your setup is complete. Contact support if it has to be changed.',
-      'Su configuración está completa. Comuníquese con soporte si hay que cambiarla.',
+      'Your setup is complete. Contact support to change it.',
+      'Su configuración está completa. Comuníquese con soporte para cambiarla.',
     ],
   ],
   chooseQuestions: [

@@ -19,8 +19,8 @@ export function selfHelpsOf(version: CourseVersion): number {
 }
 
 /**
- * Disables a course in the transaction of what it is disabled for. Whoever has unlocked it as often as the course allows is
- * sent to support (reason 9). The caller holds the course's lock.
+ * Disables a course in the transaction of what it is disabled for. A student who has unlocked it as often as the course
+ * allows is sent to support (reason 9). The caller holds the course's lock.
  */
 export async function lockCourse(ctx: Ctx, course: StudentCourse, why: LockReason): Promise<void> {
   const { student_course_id } = course

@@ -183,7 +183,7 @@ async function agree(ctx: Ctx, course: StudentCourse, typed: string): Promise<vo
   await ctx.audit({ action: 'security.agree', ...courseEvent(course), after })
 }
 
-/** All answers at once, in place of those that were given before. */
+/** All answers together, in place of those that were given before. */
 async function keepAnswers(
   ctx: Ctx,
   course: StudentCourse,
