@@ -167,7 +167,7 @@ const ownForm = ({ email, lastName, phone_id }: Ids) => ({
   profile: { first_name: 'Viola', last_name: lastName, email },
   contacts: [{ phone_id, phone_number: '8135550148' }],
 })
-/** The form of staff made for these tests, as it stands. */
+/** The form of staff made for these tests, in its current state. */
 const managed = (user_id: unknown) => ({
   profile: { first_name: 'Staff', last_name: 'Member', email: `staff${user_id}@example.com` },
 })

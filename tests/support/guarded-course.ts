@@ -45,7 +45,7 @@ async function addVersion({ database: { read } }: TestApp): Promise<void> {
     on conflict do nothing`
 }
 
-/** A course of theirs whose identity checks are not set up yet. */
+/** A course of the student whose identity checks are not set up yet. */
 export async function openGuarded(app: TestApp, { user_id }: Owner) {
   await addVersion(app)
   const { studentCourseId } = await takeCourse(app, user_id, 1, lesson)

@@ -50,7 +50,7 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'course.registration': ['The registration was updated.', 'Se actualizó la inscripción.'],
     'course.faq': ['The FAQs were updated.', 'Se actualizaron las preguntas frecuentes.'],
     'course.finalexam': ['The final exam was updated.', 'Se actualizó el examen final.'],
-    'course.security': ['The security was updated.', 'Se actualizó la seguridad.'],
+    'course.security': ['The security settings were updated.', 'Se actualizó la configuración de seguridad.'],
     'course.certificates': [
       'The certificate templates were updated.',
       'Se actualizaron las plantillas de certificados.',

@@ -25,7 +25,9 @@ export function listCertificateTemplates(ctx: Ctx): Promise<CertificateTemplate[
     limit 500`
 }
 
-/** The template that a course names, as it is now; whoever issues its certificate need not be in reach of its owner. */
+/**
+ * The template that a course names, as it is now; the issuer of its certificate need not be in the scope of its owner.
+ */
 export async function selectCertificateTemplate(ctx: Ctx, certificate_template_id: number): Promise<TemplateVersion> {
   const [row] = await ctx.sql<TemplateVersion>`
     select t.certificate_template_id, t.owner_id, t.name, t.version, t.design, t.updated_at,

@@ -31,7 +31,10 @@ export const courseActions = {
   'course.registration': { type: updated, sentence: ['The registration was updated.', 'Se actualizó la inscripción.'] },
   'course.faq': { type: updated, sentence: ['The FAQs were updated.', 'Se actualizaron las preguntas frecuentes.'] },
   'course.finalexam': { type: updated, sentence: ['The final exam was updated.', 'Se actualizó el examen final.'] },
-  'course.security': { type: updated, sentence: ['The security was updated.', 'Se actualizó la seguridad.'] },
+  'course.security': {
+    type: updated,
+    sentence: ['The security settings were updated.', 'Se actualizó la configuración de seguridad.'],
+  },
   'course.certificates': {
     type: updated,
     sentence: ['The certificate templates were updated.', 'Se actualizaron las plantillas de certificados.'],

@@ -47,8 +47,8 @@ export const profileTexts = texts({
   brand: ['Brand', 'Marca'],
   color: ['Color', 'Color'],
   colorHint: [
-    'Like #1d4ed8. White text must be readable on it. Leave empty to use the usual color.',
-    'Como #1d4ed8. El texto blanco debe leerse sobre él. Déjelo vacío para usar el color habitual.',
+    'For example, #1d4ed8. White text must be readable on it. Leave empty to use the default color.',
+    'Por ejemplo, #1d4ed8. El texto blanco debe leerse bien sobre él. Déjelo vacío para usar el color predeterminado.',
   ],
   signInText: ['Text above the sign-in form', 'Texto sobre el formulario de inicio de sesión'],
   preview: ['Preview', 'Vista previa'],
@@ -63,7 +63,7 @@ export const profileTexts = texts({
   recruiters: ['Recruiters', 'Reclutadores'],
   recruiterLine: ['{name}: code {code}, fee {fee}', '{name}: código {code}, comisión {fee}'],
   noPeople: [
-    "No one yet. Organizations are given to instructors in the instructor's profile.",
+    "No one yet. Assign organizations in an instructor's profile.",
     'Todavía no hay nadie. Las organizaciones se asignan en el perfil del instructor.',
   ],
   subOrganization: ['Sub-organization', 'Suborganización'],
