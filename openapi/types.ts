@@ -3364,6 +3364,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/idle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says for how many seconds the student has done nothing; after the limit of the course the session ends */
+        post: operations["postUserIdle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/updateStudentCourseTotalTime": {
         parameters: {
             query?: never;
@@ -4214,6 +4231,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/certificate/download/book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prepares up to 500 certificates as one PDF in the background; its task has the progress and the file */
+        post: operations["postCertificateDownloadBook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/certificate/details/{student_certificate_id}": {
         parameters: {
             query?: never;
@@ -4801,7 +4835,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Saves the answers to the personal questions, which nobody can read again */
+        /** Saves the answers to the personal questions, which cannot be read again */
         post: operations["postSecurityInitialSetupSubmit"];
         delete?: never;
         options?: never;
@@ -4922,6 +4956,40 @@ export interface paths {
         put?: never;
         /** Opens a course again that a failed check or the idle time has locked, with the reason why */
         post: operations["postSecurityUnlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/courseChecks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who sat a course: its setup, the latest checks with every try, and the appeals */
+        get: operations["getSecurityCourseChecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/resetSetup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a student set up the identity checks of a course again; they are told by email */
+        post: operations["postSecurityResetSetup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -27451,6 +27519,7 @@ export interface operations {
                 after_id?: string;
                 sort_by?: string;
                 search?: string;
+                audit_type?: string[];
                 created_at?: string[];
                 first_name?: string[];
                 last_name?: string[];
@@ -27472,7 +27541,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            audit_type: string;
+                            audit_type: number;
                             created_at: string;
                             description: string;
                             first_name: string | null;
@@ -27485,6 +27554,7 @@ export interface operations {
                                 [key: string]: unknown;
                             } | null;
                             link: string;
+                            organization_id: number;
                             audit_id: number;
                             course_id: number;
                         }[];
@@ -27571,6 +27641,7 @@ export interface operations {
                 after_id?: string;
                 sort_by?: string;
                 search?: string;
+                audit_type?: string[];
                 created_at?: string[];
                 first_name?: string[];
                 last_name?: string[];
@@ -34283,6 +34354,112 @@ export interface operations {
             };
         };
     };
+    postUserIdle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    studentCourseId: number;
+                    idle: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        inactive: boolean;
+                        warn: boolean;
+                        seconds_left: number | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description ACTIVE_ELSEWHERE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postCourseUpdateStudentCourseTotalTime: {
         parameters: {
             query?: never;
@@ -40415,6 +40592,100 @@ export interface operations {
             };
         };
     };
+    postCertificateDownloadBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getCertificateDetailsStudentCertificateId: {
         parameters: {
             query?: never;
@@ -44698,7 +44969,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NO_VERIFICATION, OTHER_QUESTION */
+            /** @description NO_VERIFICATION */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -44834,7 +45105,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NO_VERIFICATION, OTHER_QUESTION */
+            /** @description NO_VERIFICATION */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -45170,6 +45441,230 @@ export interface operations {
             };
             /** @description STATUS_REFUSED */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSecurityCourseChecks: {
+        parameters: {
+            query: {
+                student_course_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        student_course_id: number;
+                        user_id: number;
+                        course_name: string;
+                        guarded: boolean;
+                        locked: boolean;
+                        lk_student_course_status_reason_id: number | null;
+                        agreed_at: string | null;
+                        completed_at: string | null;
+                        self_helps: number;
+                        self_helps_allowed: number;
+                        checks: {
+                            identity_check_id: number;
+                            reason: string;
+                            started_at: string;
+                            decided_at: string | null;
+                            result: string | null;
+                            tries: number;
+                            tries_allowed: number;
+                            address: string | null;
+                            user_agent: string | null;
+                            events: {
+                                method: string;
+                                result: string;
+                                at: string;
+                                served_at: string | null;
+                                expires_at: string | null;
+                                score: number | null;
+                                threshold: number | null;
+                                detail: string | null;
+                                address: string | null;
+                            }[];
+                        }[];
+                        appeals: {
+                            identity_appeal_id: number;
+                            words: string;
+                            made_at: string;
+                            answered_at: string | null;
+                            accepted: boolean | null;
+                            reply: string | null;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityResetSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    notes: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        student_course_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

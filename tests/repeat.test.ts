@@ -195,6 +195,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /settings/saveCheckoutSettings': 'modules/checkout/settings/checkout-settings.test.ts',
   'POST /settings/saveLeaverPromoCode': 'modules/checkout/leaver/leaver.test.ts',
   'POST /settings/saveLeaverEmail': 'modules/checkout/leaver/leaver.test.ts',
+  'POST /certificate/download/book': 'modules/learning/certificates/staff-certificates.test.ts',
   'POST /user/invitation/accept': 'modules/identity/invitations/invitations.test.ts',
 }
 

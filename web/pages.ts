@@ -128,6 +128,7 @@ import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
 import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
+import identityChecks from './pages/manage/people/identity-checks.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
 import linkedStudent from './pages/manage/people/linked-student.page.tsx'
@@ -294,6 +295,7 @@ export const pages: readonly AnyPage[] = [
   leaver,
   checkoutSettings,
   submissions,
+  identityChecks,
   quizSubmissions,
   documentSubmissions,
   quizAttempt,

@@ -322,8 +322,12 @@ export const records = {
     const [row] = await app.database.read<{ media_id: number }>`
       select (data ->> 'media_id')::int as media_id from catalogue.component
       where component_id = ${film.component_id} limit 1`
+    const [event] = await app.database.read<{ audit_id: number }>`
+      select max(audit_event_id)::int as audit_id from platform.audit_event where subject = ${`course_id:${course_id}`}`
     return {
       course_id,
+      ...event,
+      tab: 'overview',
       published_id: course_version_id,
       course_version_id: draft.course_version_id,
       component_id: lesson.component_id,

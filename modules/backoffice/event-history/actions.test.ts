@@ -25,10 +25,10 @@ const composed = [
   'security.unlock',
 ]
 
-/** Every action in the source as `audit: 'x'`, as `action: 'x.y'` of an entry, or given to what audits a course. */
+/** Every action in the source as `audit: 'x'`, as `action: 'x.y'` of an entry, or in the history of a course. */
 const written = sources.flatMap(({ text }) =>
-  [...text.matchAll(/\b(?:(?:audit|action): |audit(?:Course|Changes)\(\w+, )'([\w-]+\.[\w.-]+)'/g)].map(
-    (match) => match[1]!,
+  [...text.matchAll(/\b(?:audit|action): '([\w-]+\.[\w.-]+)'|\baudit(?:Course|Changes)\(ctx, '([\w.]+)'/g)].map(
+    (match) => (match[1] ?? match[2])!,
   ),
 )
 const exports = manifests

@@ -47,7 +47,6 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'course.discard': ['The unpublished changes were discarded.', 'Se descartaron los cambios sin publicar.'],
     'course.overview': ['The overview was updated.', 'Se actualizó la descripción general.'],
     'course.outline': ['The outline was updated.', 'Se actualizó el esquema.'],
-    'course.component': ['A component was updated.', 'Se actualizó un componente.'],
     'course.registration': ['The registration was updated.', 'Se actualizó la inscripción.'],
     'course.faq': ['The FAQs were updated.', 'Se actualizaron las preguntas frecuentes.'],
     'course.finalexam': ['The final exam was updated.', 'Se actualizó el examen final.'],
@@ -208,6 +207,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
   },
   course: {
     'course.advance': ['Staff moved the student on in a course.', 'El personal adelantó al estudiante en un curso.'],
+    'personalData.open': [
+      'Protected numbers of the student were opened.',
+      'Se abrieron números protegidos del estudiante.',
+    ],
     'course.agency': [
       'The agency that a course reports to was changed.',
       'Se cambió la agencia a la que informa un curso.',
