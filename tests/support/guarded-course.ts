@@ -17,13 +17,33 @@ async function addVersion({ database: { read } }: TestApp): Promise<void> {
            published_at
     from catalogue.course_version where course_version_id = 1
     on conflict do nothing`
+  const [there] = await read`select 1 from catalogue.component where course_version_id = ${guarded} limit 1`
+  if (there) return
   await read`
-    insert into catalogue.component (course_version_id, component_id, position, chapter_order, chapter_name,
-      section_order, section_name, name, lk_component_type_id, final_ind, required_seconds, data)
-    select ${guarded}, component_id, position, chapter_order, chapter_name, section_order, section_name, name,
-           lk_component_type_id, final_ind, required_seconds, data
-    from catalogue.component where course_version_id = 1
-    on conflict do nothing`
+    insert into catalogue.chapter (course_version_id, position, name)
+    select ${guarded}, position, name from catalogue.chapter where course_version_id = 1`
+  await read`
+    insert into catalogue.section (course_version_id, chapter_id, position, name)
+    select ${guarded}, own.chapter_id, s.position, s.name
+    from catalogue.section s
+    join catalogue.chapter c on c.course_version_id = s.course_version_id and c.chapter_id = s.chapter_id
+    join catalogue.chapter own on own.course_version_id = ${guarded} and own.position = c.position
+    where s.course_version_id = 1`
+  await read`
+    insert into catalogue.component (course_version_id, component_id, position, section_id, name, lk_component_type_id,
+      final_ind, required_seconds, timer_seconds, timer_active_ind, data)
+    select ${guarded}, p.component_id, p.position, own.section_id, p.name, p.lk_component_type_id, p.final_ind,
+           p.required_seconds, p.timer_seconds, p.timer_active_ind, p.data
+    from catalogue.component p
+    left join catalogue.section s on s.course_version_id = p.course_version_id and s.section_id = p.section_id
+    left join catalogue.chapter c on c.course_version_id = s.course_version_id and c.chapter_id = s.chapter_id
+    left join catalogue.chapter oc on oc.course_version_id = ${guarded} and oc.position = c.position
+    left join catalogue.section own
+      on own.course_version_id = ${guarded} and own.chapter_id = oc.chapter_id and own.position = s.position
+    where p.course_version_id = 1`
+  await read`
+    insert into catalogue.course_question_bank (course_version_id, course_question_bank_id, name)
+    select ${guarded}, course_question_bank_id, name from catalogue.course_question_bank where course_version_id = 1`
   await read`
     insert into catalogue.question (course_version_id, question_id, used_in, quiz_id, course_question_bank_id, position,
       lk_question_type_id, title, reference, conditional, configuration)
