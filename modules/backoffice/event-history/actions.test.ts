@@ -31,10 +31,6 @@ const composed = [
 const written = sources.flatMap(({ text }) =>
   [...text.matchAll(/\b(?:(?:audit|action): |audit(?:Course|Changes)\(\w+, )'([\w-]+\.[\w.-]+)'/g)].map(
     (match) => match[1]!,
-/** Every action in the source as `audit: 'x'`, as `action: 'x.y'` of an entry, or in the history of a course. */
-const written = sources.flatMap(({ text }) =>
-  [...text.matchAll(/\b(?:audit|action): '([\w-]+\.[\w.-]+)'|\baudit(?:Course|Changes)\(ctx, '([\w.]+)'/g)].map(
-    (match) => (match[1] ?? match[2])!,
   ),
 )
 const exports = manifests
