@@ -27722,6 +27722,7 @@ export interface operations {
                 after_id?: string;
                 sort_by?: string;
                 search?: string;
+                audit_type?: string[];
                 created_at?: string[];
                 first_name?: string[];
                 last_name?: string[];
@@ -27743,7 +27744,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            audit_type: string;
+                            audit_type: number;
                             created_at: string;
                             description: string;
                             first_name: string | null;
@@ -27756,6 +27757,7 @@ export interface operations {
                                 [key: string]: unknown;
                             } | null;
                             link: string;
+                            organization_id: number;
                             audit_id: number;
                             course_id: number;
                         }[];
@@ -27842,6 +27844,7 @@ export interface operations {
                 after_id?: string;
                 sort_by?: string;
                 search?: string;
+                audit_type?: string[];
                 created_at?: string[];
                 first_name?: string[];
                 last_name?: string[];
