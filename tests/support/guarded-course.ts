@@ -7,30 +7,39 @@ import type { Owner } from './owner.ts'
 const guarded = 9001
 const lesson = 1002
 
+/** A copy of the first version with everything in it; whatever columns these tables have. */
 async function addVersion({ database: { read } }: TestApp): Promise<void> {
+  const [known] = await read`select from catalogue.course_version where course_version_id = ${guarded}`
+  if (known) return
+  const other = read.json({ course_version_id: guarded, version_number: guarded, published_at: null })
   await read`
-    insert into catalogue.course_version (course_version_id, course_id, version_number, name, required_seconds,
-      disclaimer, completion_configuration, course_registration_options, course_security_options, published_at)
-    select ${guarded}, course_id, ${guarded}, name, required_seconds, disclaimer, completion_configuration,
-           course_registration_options,
-           jsonb_set(course_security_options || '{"setupIAgree": true}', '{methods,security_questions,enabled}', 'true'),
-           published_at
-    from catalogue.course_version where course_version_id = 1
-    on conflict do nothing`
+    insert into catalogue.course_version
+    select (jsonb_populate_record(null::catalogue.course_version, to_jsonb(v) || ${other}::jsonb || jsonb_build_object(
+      'course_security_options', jsonb_set(v.course_security_options || '{"setupIAgree": true}',
+                                           '{methods,security_questions,enabled}', 'true')))).*
+    from catalogue.course_version v where course_version_id = 1`
+  const own = read.json({ course_version_id: guarded })
   await read`
-    insert into catalogue.component (course_version_id, component_id, position, chapter_order, chapter_name,
-      section_order, section_name, name, lk_component_type_id, final_ind, required_seconds, data)
-    select ${guarded}, component_id, position, chapter_order, chapter_name, section_order, section_name, name,
-           lk_component_type_id, final_ind, required_seconds, data
-    from catalogue.component where course_version_id = 1
-    on conflict do nothing`
+    insert into catalogue.chapter
+    select (jsonb_populate_record(null::catalogue.chapter, to_jsonb(c) || ${own}::jsonb)).*
+    from catalogue.chapter c where course_version_id = 1`
   await read`
-    insert into catalogue.question (course_version_id, question_id, used_in, quiz_id, course_question_bank_id, position,
-      lk_question_type_id, title, reference, conditional, configuration)
-    select ${guarded}, question_id, used_in, quiz_id, course_question_bank_id, position, lk_question_type_id, title,
-           reference, conditional, configuration
-    from catalogue.question where course_version_id = 1
-    on conflict do nothing`
+    insert into catalogue.section
+    select (jsonb_populate_record(null::catalogue.section, to_jsonb(c) || ${own}::jsonb)).*
+    from catalogue.section c where course_version_id = 1`
+  await read`
+    insert into catalogue.component
+    select (jsonb_populate_record(null::catalogue.component, to_jsonb(c) || ${own}::jsonb)).*
+    from catalogue.component c where course_version_id = 1`
+  await read`
+    insert into catalogue.course_question_bank
+    select (jsonb_populate_record(null::catalogue.course_question_bank, to_jsonb(b) || ${own}::jsonb)).*
+    from catalogue.course_question_bank b where course_version_id = 1`
+  await read`
+    insert into catalogue.question
+    select (jsonb_populate_record(null::catalogue.question, to_jsonb(q) || ${own}::jsonb)).*
+    from catalogue.question q where course_version_id = 1`
+  await read`update catalogue.course_version set published_at = platform.now() where course_version_id = ${guarded}`
 }
 
 /** A course of theirs whose identity checks are not set up yet. */
