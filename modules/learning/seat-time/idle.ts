@@ -12,8 +12,8 @@ import { findLiveLease } from './lease.sql.ts'
 const warning = 30
 
 /**
- * The idle check of a page. What it says of the student's last move is taken as a beat's is: it can only shorten what the
- * server saw itself.
+ * The idle check of a page. Before the limit it changes nothing; at the limit it is a beat, and what it says of the
+ * student's last move can only shorten what the server saw itself.
  */
 export const idle = operation({
   call: 'POST /user/idle',
@@ -35,13 +35,14 @@ export const idle = operation({
     const lease = await findLiveLease(ctx, user_id, studentCourseId)
     if (!lease) return { inactive: false, warn: false, seconds_left: null }
     const { student_progress_id, idle_seconds } = lease
+    const left = idle_seconds === null ? null : Math.max(0, idle_seconds - seconds)
+    if (left !== 0) return { inactive: false, warn: left !== null && left <= warning, seconds_left: left }
     const said = { lease_id: null, sequence: null, interacted_ms_ago: seconds * 1000, claimed_seconds: null }
     const { inactive, due } = await creditBeat(ctx, { user_id, session_id, student_progress_id, ...said })
     if (inactive) await endIdle(ctx, studentCourseId)
-    const left = idle_seconds === null ? null : Math.max(0, idle_seconds - seconds)
     return {
       inactive,
-      warn: left !== null && left <= warning,
+      warn: true,
       seconds_left: left,
       ...(due && { redirect: due }),
       ...(inactive && { redirect: inactiveLogin }),
