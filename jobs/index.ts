@@ -1,4 +1,5 @@
 import type { AnyJob } from '../platform/queue/job.ts'
+import { forgetUploadsJob } from './catalogue/forget-uploads.job.ts'
 import { compareSettlementJob } from './checkout/compare-settlement.job.ts'
 import { expireRefundRequests } from './checkout/expire-refund-requests.job.ts'
 import { forgetOldKeyCodesJob } from './checkout/forget-old-key-codes.job.ts'
@@ -36,10 +37,12 @@ import { sendWelcome } from './identity/send-welcome.job.ts'
 import { sweepTasksJob } from './identity/sweep-tasks.job.ts'
 import { warnOfAttack } from './identity/warn-of-attack.job.ts'
 import { addCertificateNotification } from './learning/add-certificate-notification.job.ts'
+import { bindBookJob } from './learning/bind-book.job.ts'
 import { expireCoursesJob } from './learning/expire-courses.job.ts'
 import { issueCertificateJob } from './learning/issue-certificate.job.ts'
 import { mailCertificateJob } from './learning/mail-certificate.job.ts'
 import { reportCompletionJob } from './learning/report-completion.job.ts'
+import { sealOldAnswersJob } from './learning/seal-old-answers.job.ts'
 import { sendCourseEmail } from './learning/send-course-email.job.ts'
 import { sendRefusedReportEmail } from './learning/send-refused-report-email.job.ts'
 import { sendReview } from './learning/send-review.job.ts'
@@ -67,6 +70,7 @@ export const jobs: readonly AnyJob[] = [
   sendOrderCode,
   sendInvitation,
   forgetOldSignIns,
+  forgetUploadsJob,
   sweepTasksJob,
   forgetOldEmailsJob,
   forgetOldRatesJob,
@@ -94,12 +98,14 @@ export const jobs: readonly AnyJob[] = [
   readNotificationsJob,
   compareSettlementJob,
   expireCoursesJob,
+  sealOldAnswersJob,
   sendCourseEmail,
   warnOfExpiryJob,
   issueCertificateJob,
   sweepCertificatesJob,
   mailCertificateJob,
   addCertificateNotification,
+  bindBookJob,
   reportCompletionJob,
   sweepReportsJob,
   sendRefusedReportEmail,

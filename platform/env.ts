@@ -34,6 +34,10 @@ const Environment = z.object({
     .regex(/^([^<>@]+<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u, 'must be an email address, or Name <address>')
     .refine(isOneLine, 'must be one line')
     .default('Waypost <no-reply@localhost>'),
+  /** Centrifugo's address for sockets (http://127.0.0.1:8000); without it the web processes deliver by themselves. */
+  CENTRIFUGO_URL: z.url().optional(),
+  /** The key of the sockets' tokens, which Centrifugo is given, too; without it one is derived from the secret. */
+  REALTIME_KEY: secret.optional(),
   S3_URL: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -139,6 +143,7 @@ function missing(env: z.output<typeof Environment>, given: Record<string, unknow
   const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !given[name]) : []
   const s3 = env.S3_URL ? (['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).filter((name) => !env[name]) : []
   const together = [
+    env.CENTRIFUGO_URL && (['REALTIME_KEY'] as const),
     env.GOOGLE_CLIENT_IDS && (['GOOGLE_CLIENT_SECRET'] as const),
     env.FACEBOOK_APP_ID && (['FACEBOOK_APP_SECRET'] as const),
     env.PAYPAL_CLIENT_ID && (['PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'] as const),

@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts'
 import type { Scope } from './db/scope.ts'
 import type { Sql } from './db/sql.ts'
 import type { Log } from './log.ts'
+import { insertPublication } from './realtime/publish.ts'
 import type { Locale } from './texts.ts'
 
 /** What sends a fact to its jobs through the transaction that `sql` is. */
@@ -87,6 +88,11 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, unsc
       // A fact outside a transaction could be sent for an operation that never happened.
       if (!transacting) throw new Error(`${fact.fact} must be emitted inside a transaction`)
       await facts.send(sql, fact.fact, data)
+    },
+    publish: async (channels, data, options) => {
+      // Outside a transaction it could be told of an operation that never happened.
+      if (!transacting) throw new Error(`${data.type} must be published inside a transaction`)
+      await insertPublication(sql, channels, data, options)
     },
     audit: (entry) => insertAuditEvent(ctx, entry),
     use: <T>(wanted: Port<T>) => {

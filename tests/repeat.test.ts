@@ -8,6 +8,7 @@ import { callOperation } from './support/call.ts'
 import { type Example, examples, inputOf } from './support/examples.ts'
 import { openOwner, ownerPassword } from './support/owner.ts'
 import { type Ids, payment, records, type Situation } from './support/records.ts'
+import { onePixel } from './support/registration.ts'
 import { type State, stateOf } from './support/sums.ts'
 
 const ofCourse =
@@ -148,6 +149,7 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
   'POST /user/disable2fa': { of: 'person', by: 'student' },
   'POST /user/renewRecoveryCodes': { of: 'factored', by: 'student' },
   'POST /user/prove': { of: 'person', by: 'student', fields: { password: ownerPassword } },
+  'POST /attachment/chat-image': { of: 'person', by: 'student', fields: { attachment: onePixel } },
   'POST /user/passkey/startRegistration': { of: 'person', by: 'student' },
   'POST /user/passkey/start': { of: 'person', by: 'student', fields: { purpose: 'prove' } },
 }
@@ -157,6 +159,7 @@ const eachTime: Readonly<Record<string, string>> = {
   'POST /user/prove': 'a new reference of the session with each proof',
   'POST /user/passkey/startRegistration': 'a challenge each time; it works once',
   'POST /user/passkey/start': 'a challenge each time; it works once',
+  'POST /attachment/chat-image': 'an image each time; 50 a day, and one that no message takes is seen by nobody',
   'POST /user/switchorganization': 'a code each time, which lives for 30 seconds',
   'POST /user/sendEmail/': 'an email each time that staff write one; 20 an hour',
   'GET /user/generateCheckoutToken': 'a token each time, which works once within 15 minutes',
@@ -192,6 +195,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /settings/saveCheckoutSettings': 'modules/checkout/settings/checkout-settings.test.ts',
   'POST /settings/saveLeaverPromoCode': 'modules/checkout/leaver/leaver.test.ts',
   'POST /settings/saveLeaverEmail': 'modules/checkout/leaver/leaver.test.ts',
+  'POST /certificate/download/book': 'modules/learning/certificates/staff-certificates.test.ts',
   'POST /user/invitation/accept': 'modules/identity/invitations/invitations.test.ts',
 }
 

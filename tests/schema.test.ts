@@ -32,6 +32,9 @@ const shared: Record<string, string> = {
   'checkout.authorization_key_secret': 'one row for the product, sealed',
   'checkout.settlement_comparison': 'a row for each gateway, which all sites share',
   'checkout.gateway_notification': 'whose transaction it is about is asked of the gateway afterwards',
+  'platform.realtime_outbox': 'names of channels and ids; the rows of a moment, which one consumer takes for all sites',
+  'platform.realtime_log': 'names of channels and ids; delivered by processes that serve all sites',
+  'platform.realtime_epoch': 'one row for the product',
   'platform.rate_limit': 'callers and numbers; calls are counted over all sites together',
   'platform.clock': 'one row for the product',
   'platform.migration': 'what was applied',
@@ -70,6 +73,7 @@ it('what others may see of a tenant is listed here, and is for reading alone', a
     where policyname <> 'tenant' and schemaname <> 'queue' order by 1`
   expect(policies).toEqual([
     { name: 'catalogue.attachment', policyname: 'sold', cmd: 'SELECT' },
+    { name: 'catalogue.attachment_use', policyname: 'sold', cmd: 'SELECT' },
     { name: 'catalogue.chapter', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.component', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.course', policyname: 'sold', cmd: 'SELECT' },
@@ -166,6 +170,10 @@ const loose: Record<string, string> = {
   'identity.invitation (user_id) -> identity.person': 'an invited instructor may have an account elsewhere',
   'backoffice.entity_note (created_by) -> identity.person': 'staff of an organization above write about it',
   'catalogue.document (uploaded_by) -> identity.person': 'staff of an organization above upload for it',
+  'catalogue.attachment (uploaded_by) -> identity.person': 'staff of an organization above upload for it',
+  'catalogue.media_upload (user_id) -> identity.person': 'staff of an organization above upload for it',
+  'catalogue.attachment_use (course_version_id, component_id) -> catalogue.component':
+    'written by a trigger of the component, for files of its owner',
   'catalogue.section (course_version_id, chapter_id) -> catalogue.chapter':
     'both are of one version, which has one owner',
   'catalogue.component (course_version_id, section_id) -> catalogue.section':
@@ -204,6 +212,14 @@ const loose: Record<string, string> = {
   'checkout.refund_approval (decided_by) -> identity.person': 'staff of an organization above give money back',
   'security.risk_assessment (annotated_by) -> identity.person': 'staff of an organization above say what it was',
   'checkout.discrepancy (resolved_by) -> identity.person': 'staff of an organization above look at the books',
+  'support.ticket (reporter_user_id) -> identity.person': 'people of organizations above ask on this site',
+  'support.ticket (created_by) -> identity.person': 'staff of an organization above open tickets here',
+  'support.ticket (assigned_to) -> identity.person': 'staff of an organization above answer here',
+  'support.message (sender_user_id) -> identity.person': 'staff of an organization above answer here',
+  'support.reading (user_id) -> identity.person': 'staff of an organization above answer here',
+  'support.internal_note (written_by) -> identity.person': 'staff of an organization above answer here',
+  'support.chat_image (uploaded_by) -> identity.person': 'staff of an organization above answer here',
+  'support.saved_reply (created_by) -> identity.person': 'staff of an organization above write replies for it',
   'learning.student_course (course_website_id) -> catalogue.course_website':
     'people of organizations above buy on this site',
   'learning.student_certificate (student_course_id, version) -> learning.certificate_reservation':

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
-import { mediaRoutes, publicRoutes } from '../modules/catalogue/index.ts'
+import { mediaRoutes, publicRoutes, saveMediaLibraryAttachment, uploadRoutes } from '../modules/catalogue/index.ts'
 import {
   deviceCookies,
   identityErrors,
@@ -84,6 +84,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.route('/', publicRoutes())
   app.route('/', oneClickRoutes())
   app.route('/', mediaRoutes())
+  app.route('/', uploadRoutes())
   app.route('/', pictureRoutes(services))
   addPages(app, options.pages)
   app.onError((error, c) => (isCall(c) ? refuse : failedRequest)(c as Context<HttpEnv>, error, services.log))
@@ -99,8 +100,10 @@ function endInTime({ manifests, services, deadlines = usualDeadlines }: AppOptio
   const files = new Set(
     operations.filter(({ file, gives }) => file || isBinary(gives)).map(({ path }) => `/api${path}`),
   )
+  files.add(`/api${saveMediaLibraryAttachment.path}`)
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const seconds = deadlines[files.has(c.req.path.replace(/\/$/, '')) ? 'file' : 'usual']
+    const isFile = files.has(c.req.path.replace(/\/$/, '')) || c.req.path.startsWith('/uploads/')
+    const seconds = deadlines[isFile ? 'file' : 'usual']
     const deadline = new AbortController()
     c.set('deadline', deadline.signal)
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,3 +1,4 @@
+import type { Server as HttpServer } from 'node:http'
 import { serve } from '@hono/node-server'
 import { releasePostgres } from '../platform/db/embedded.ts'
 import { readEnv } from '../platform/env.ts'
@@ -31,6 +32,7 @@ const listener = serve({ fetch: server.app.fetch, hostname: env.HOST, port: env.
   if (!env.production)
     console.log(`  Ready at ${env.BASE_URL}; press Ctrl-C to stop. Set LOG=all to see the full log.\n`)
 })
+server.serveSockets(listener as HttpServer)
 listener.on('error', (error) => {
   const fault = listener.listening ? error : cannotListen(env, error)
   void server

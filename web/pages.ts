@@ -73,6 +73,21 @@ import issuedCertificates from './pages/manage/certificates/issued.page.tsx'
 import certificateTemplate from './pages/manage/certificates/template.page.tsx'
 import certificateTemplateNew from './pages/manage/certificates/template-new.page.tsx'
 import certificateTemplates from './pages/manage/certificates/templates.page.tsx'
+import manageCourse from './pages/manage/courses/course.page.tsx'
+import manageCourseDuplicate from './pages/manage/courses/course-duplicate.page.tsx'
+import manageCourseEntire from './pages/manage/courses/course-entire.page.tsx'
+import manageCourseFaq from './pages/manage/courses/course-faq.page.tsx'
+import manageCourseFinalExam from './pages/manage/courses/course-final-exam.page.tsx'
+import manageCourseHistory from './pages/manage/courses/course-history.page.tsx'
+import manageCourseHistoryEntry from './pages/manage/courses/course-history-entry.page.tsx'
+import manageCourseNew from './pages/manage/courses/course-new.page.tsx'
+import manageCourseOutline from './pages/manage/courses/course-outline.page.tsx'
+import manageCoursePreview from './pages/manage/courses/course-preview.page.tsx'
+import manageCourseQuestionBanks from './pages/manage/courses/course-question-banks.page.tsx'
+import manageCourseRemove from './pages/manage/courses/course-remove.page.tsx'
+import manageCourseSettings from './pages/manage/courses/course-settings.page.tsx'
+import manageCourseVersions from './pages/manage/courses/course-versions.page.tsx'
+import manageCourses from './pages/manage/courses/courses.page.tsx'
 import authorizationKeys from './pages/manage/keys/authorization-keys.page.tsx'
 import authorizationKeysAssign from './pages/manage/keys/authorization-keys-assign.page.tsx'
 import authorizationKeysBatch from './pages/manage/keys/authorization-keys-batch.page.tsx'
@@ -114,6 +129,7 @@ import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
 import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
+import identityChecks from './pages/manage/people/identity-checks.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
 import linkedStudent from './pages/manage/people/linked-student.page.tsx'
@@ -135,6 +151,9 @@ import submissions from './pages/manage/submissions/submissions.page.tsx'
 import tasks from './pages/manage/tasks.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
+import supportCenter from './pages/support/center.page.tsx'
+import supportThread from './pages/support/thread.page.tsx'
+import supportTickets from './pages/support/tickets.page.tsx'
 
 /** Every page of the product; each declares its address and view in its own file. */
 export const pages: readonly AnyPage[] = [
@@ -233,6 +252,21 @@ export const pages: readonly AnyPage[] = [
   authorizationKeysBatch,
   authorizationKeysCreate,
   authorizationKeysDetails,
+  manageCourses,
+  manageCourseNew,
+  manageCourseDuplicate,
+  manageCourseRemove,
+  manageCourseSettings,
+  manageCourseOutline,
+  manageCourseFinalExam,
+  manageCourseFaq,
+  manageCourseQuestionBanks,
+  manageCourseVersions,
+  manageCourseHistory,
+  manageCourseHistoryEntry,
+  manageCourseEntire,
+  manageCoursePreview,
+  manageCourse,
   organizations,
   organization,
   organizationNew,
@@ -263,6 +297,7 @@ export const pages: readonly AnyPage[] = [
   leaver,
   checkoutSettings,
   submissions,
+  identityChecks,
   quizSubmissions,
   documentSubmissions,
   quizAttempt,
@@ -274,4 +309,7 @@ export const pages: readonly AnyPage[] = [
   tasks,
   dashboard,
   redeemKey,
+  supportTickets,
+  supportThread,
+  supportCenter,
 ]

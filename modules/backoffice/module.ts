@@ -46,7 +46,7 @@ import { students } from './students/students.grid.ts'
 
 export const backoffice = defineModule({
   name: 'backoffice',
-  uses: ['checkout', 'learning', 'catalogue', 'identity', 'settings'],
+  uses: ['support', 'checkout', 'learning', 'catalogue', 'identity', 'settings'],
   lookups,
   operations: [
     ...students.operations,

@@ -14,6 +14,7 @@ import { removeCourse } from './courses/remove-course.ts'
 import { deleteDocument } from './documents/delete-document.ts'
 import { downloadDocument } from './documents/download-document.ts'
 import { fetchDocuments } from './documents/fetch-documents.ts'
+import { fetchUserAttachment } from './documents/fetch-user-attachment.ts'
 import { uploadDocument } from './documents/upload-document.ts'
 import { courseSupport, updateCertTemplate, updateSupport } from './drafts/certificates-and-support.ts'
 import { courseOne, courseOverview, courseVersion } from './drafts/course-one.ts'
@@ -24,8 +25,16 @@ import { updateFaq } from './drafts/update-faq.ts'
 import { updateCourse, updateOverview } from './drafts/update-overview.ts'
 import { fetchFaqs } from './faqs/fetch-faqs.ts'
 import { lookups } from './lookups.shared.ts'
+import { fetchAttachmentUses } from './media/attachment-uses.ts'
+import { beginUpload, uploadVideo } from './media/begin-upload.ts'
+import { deleteAttachment, saveAttachment } from './media/change-attachment.ts'
+import { fetchOrganizationAttachments } from './media/fetch-organization-attachments.ts'
 import { getRelatedMedia } from './media/get-related-media.ts'
+import { saveMediaLibraryAttachment } from './media/save-upload.ts'
+import { uploadAttachment } from './media/upload-attachment.ts'
+import { uploadThumbnail } from './media/upload-thumbnail.ts'
 import { componentLinkedData, inlineQuizData, mediaComponentLinkedData } from './outline/component-linked-data.ts'
+import { previewCourse } from './preview/preview-course.ts'
 import { fetchDetails } from './public/fetch-details.ts'
 import { fetchPublicCourses } from './public/fetch-public-courses.ts'
 import { changeCourseStatus, publishCourse, unpublishCourse } from './publishing/publish-course.ts'
@@ -87,6 +96,16 @@ export const catalogue = defineModule({
     removeOrganizationCourse,
     unassignedOrganizationCourses,
     getRelatedMedia,
+    fetchOrganizationAttachments,
+    beginUpload,
+    uploadVideo,
+    saveMediaLibraryAttachment,
+    uploadAttachment,
+    uploadThumbnail,
+    fetchAttachmentUses,
+    saveAttachment,
+    deleteAttachment,
+    fetchUserAttachment,
     fetchDocuments,
     uploadDocument,
     downloadDocument,
@@ -135,6 +154,7 @@ export const catalogue = defineModule({
     compareVersions,
     restoreVersion,
     discardDraft,
+    previewCourse,
   ],
   grids: [courseWebsites, organizationCourses, courses, courseHistory],
 })

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { forgetVersions } from '../../modules/catalogue/index.ts'
+import { forgetVersions, uploadStore } from '../../modules/catalogue/index.ts'
 import { forgetOrganizations } from '../../modules/identity/organizations/organization.sql.ts'
 import { issueCertificate } from '../../modules/learning/certificates/issue-certificate.ts'
 import { enrol } from '../../modules/learning/enrolment/enrol.ts'
@@ -41,6 +42,19 @@ export const records = {
     const client = await owner.client()
     const { data } = ok(await client.upload('POST', '/attachment/document-upload?file_name=dot.png', await dot()))
     return { user_id: owner.user_id, entity_id: owner.user_id, attachment_id: data.attachment_id }
+  },
+  /** A video in the media library of their organization, and a picture on its way into it. */
+  async medium(app) {
+    const admin_id = await app.userId('admin@example.com')
+    const bytes = await dot()
+    const upload = { organization_id: 1, file_name: `dot-${++lines}.png`, file_size: bytes.length }
+    const { upload_id } = ok(await (await app.as(admin_id)).post('/attachment/begin-upload', upload))
+    await writeFile((await app.ctx()).use(uploadStore).path(upload_id), bytes)
+    const [video] = await app.database.read<{ attachment_id: number }>`
+      insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes)
+      select 1, 2, ${`film-${lines}.mp4`}, file_key, content_type, size_bytes
+      from catalogue.attachment where source_path = 'media/lesson-following-distance.mp4' returning attachment_id`
+    return { organization_id: 1, orgId: 1, upload_id, picture: await dot(), ...video! }
   },
   /** A note of the staff on them. */
   async noted(app, { user_id: entity_id, lastName }) {
@@ -117,6 +131,32 @@ export const records = {
       forgetOrganizations()
       return { organization_id, code }
     })
+  },
+  /** They have asked support for help. */
+  ticketed: (app, owner) => ticketOf(app, owner),
+  async answeredTicket(app, owner) {
+    const ticket = await ticketOf(app, owner)
+    const { chat_thread_id } = ticket
+    const admin = await app.as(ticket.assignee)
+    ok(await admin.post('/support/sendMessage', { chat_thread_id, message: 'We look into it.' }))
+    const client = await owner.client()
+    ok(await client.post('/support/sendMessage', { chat_thread_id, message: 'Thank you.' }))
+    ok(await admin.post('/support/sendMessage', { chat_thread_id, message: 'You are welcome.' }))
+    ok(await client.post('/support/sendMessage', { chat_thread_id, message: 'One more thing.' }))
+    return ticket
+  },
+  async resolvedTicket(app, owner) {
+    const ticket = await ticketOf(app, owner)
+    const { chat_thread_id, assignee } = ticket
+    ok(await (await app.as(assignee)).post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 }))
+    return ticket
+  },
+  /** A reply that staff keep for the organization. */
+  async savedReply(app) {
+    const title = `Reply ${++lines}`
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const { data } = ok(await admin.post('/support/savedReply', { title, english: 'Hi', spanish: 'Hola' }))
+    return { saved_reply_id: data.saved_reply_id, organization_id: 1, title }
   },
   /** A website of the organization with a course of its own, and another course that is on none. */
   async website({ database: { read } }) {
@@ -282,8 +322,12 @@ export const records = {
     const [row] = await app.database.read<{ media_id: number }>`
       select (data ->> 'media_id')::int as media_id from catalogue.component
       where component_id = ${film.component_id} limit 1`
+    const [event] = await app.database.read<{ audit_id: number }>`
+      select max(audit_event_id)::int as audit_id from platform.audit_event where subject = ${`course_id:${course_id}`}`
     return {
       course_id,
+      ...event,
+      tab: 'overview',
       published_id: course_version_id,
       course_version_id: draft.course_version_id,
       component_id: lesson.component_id,
@@ -478,6 +522,18 @@ export const records = {
 } satisfies Record<string, (app: TestApp, owner: Owner) => Promise<Ids>>
 
 export type Situation = keyof typeof records
+
+async function ticketOf(app: TestApp, owner: Owner) {
+  const client = await owner.client()
+  const { data } = ok(await client.post('/support/createSupportTicket', { details: `Help ${owner.lastName}` }))
+  const assignee = await app.userId('admin@example.com')
+  return {
+    ...(data as { chat_thread_id: number; issue_id: number }),
+    user_id: owner.user_id,
+    assignee,
+    request_id: randomUUID(),
+  }
+}
 
 /** A passed course whose certificate goes by mail. */
 async function certified(app: TestApp, owner: Owner): Promise<Ids> {

@@ -23,9 +23,11 @@ const composed = [
   'report.rejected',
 ]
 
-/** Every action in the source as `audit: 'x'`, or as `action: 'x.y'` of an entry. */
+/** Every action in the source as `audit: 'x'`, as `action: 'x.y'` of an entry, or in the history of a course. */
 const written = sources.flatMap(({ text }) =>
-  [...text.matchAll(/\b(?:audit|action): '([\w-]+\.[\w.-]+)'/g)].map((match) => match[1]!),
+  [...text.matchAll(/\b(?:audit|action): '([\w-]+\.[\w.-]+)'|\baudit(?:Course|Changes)\(ctx, '([\w.]+)'/g)].map(
+    (match) => (match[1] ?? match[2])!,
+  ),
 )
 const exports = manifests
   .flatMap(({ grids = [] }) => grids)

@@ -60,8 +60,14 @@ export async function lockCertificateTemplate(ctx: Ctx, certificate_template_id:
   return row
 }
 
+/** Adds a template; the same one sent again is the one that is there. Needs a transaction. */
 export async function insertCertificateTemplate(ctx: Ctx, name: string, design: Design): Promise<number> {
   const { sql, organization } = ctx
+  await sql`select pg_advisory_xact_lock(hashtext('catalogue.certificate_template'), ${organization.organization_id})`
+  const [same] = await sql<{ certificate_template_id: number }>`
+    select certificate_template_id from catalogue.certificate_template
+    where owner_id = ${organization.organization_id} and name = ${name} and design = ${sql.json(design)} limit 1`
+  if (same) return same.certificate_template_id
   const [row] = await sql<{ certificate_template_id: number }>`
     insert into catalogue.certificate_template (owner_id, name, design)
     values (${organization.organization_id}, ${name}, ${sql.json(design)}) returning certificate_template_id`

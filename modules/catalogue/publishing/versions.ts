@@ -6,7 +6,7 @@ import { say } from '../../../platform/texts.ts'
 import { auditCourse } from '../drafts/audit-course.ts'
 import { author, writer } from '../drafts/course-one.ts'
 import { copyVersion, lockWork, selectWork, type Work } from '../drafts/draft.sql.ts'
-import { type Compared, compareTexts } from './compare.ts'
+import { type Compared, compareTexts } from './compare.shared.ts'
 import { versionText } from './version-text.ts'
 import { versionTexts } from './versions.texts.ts'
 

@@ -17,8 +17,10 @@ export function IdleWarning({ limit }: { limit: number }) {
   const [left, setLeft] = useState(limit)
   const warned = useRef(false)
   useEffect(() => {
-    const sign = () => {
-      if (!warned.current) markActive()
+    const sign = ({ target }: Event) => {
+      // Who writes to support does not take the course meanwhile.
+      const chatting = target instanceof Element && target.closest('[data-chat]') !== null
+      if (!warned.current && !chatting) markActive()
     }
     for (const name of signs) addEventListener(name, sign, onTheWay)
     const timer = setInterval(() => {

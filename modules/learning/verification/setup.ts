@@ -128,7 +128,7 @@ export const saveCourseSetup = operation({
 
 export const initialSetupSubmit = operation({
   call: 'POST /security/initialSetupSubmit',
-  summary: 'Saves the answers to the personal questions, which nobody can read again',
+  summary: 'Saves the answers to the personal questions, which cannot be read again',
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id(), questions: list(Answered, 200).min(1) }),
   gives: saved,

@@ -16,7 +16,7 @@ export function ColorPanel({ editor, of, onClose }: { editor: Editor; of: Of; on
   const classFor = of === 'text' ? colourClass : backgroundClass
   const title = { text: t('textColor'), fill: t('fillColor'), cell: t('cellColor') }[of]
   return (
-    <fieldset className="rt flex max-w-none flex-wrap items-center gap-1 border-t px-2 py-1.5">
+    <fieldset className="rt flex max-w-none flex-wrap *:mt-0 items-center gap-1 border-t px-2 py-1.5">
       <legend className="sr-only">{title}</legend>
       <span aria-hidden="true" className="mr-1 text-sm text-muted-foreground">
         {title}

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Button, SubmitButton } from '../../../../platform/ui/button.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../../platform/ui/button.tsx'
 import { FieldError } from '../../../../platform/ui/field.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
@@ -19,9 +19,7 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
   const [wrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
+  const save = () => {
     const href = linkAddress(typed ?? current)
     setWrong(href === null)
     if (href === null) return
@@ -33,16 +31,9 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
     onClose()
   }
   return (
-    <form
-      onSubmit={save}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        onClose()
-      }}
-      className="flex flex-wrap items-center gap-2 border-t px-2 py-1.5"
-    >
+    // No form: the editor may be a part of one.
+    <fieldset className="flex flex-wrap items-center gap-2 border-t px-2 py-1.5">
+      <legend className="sr-only">{t('link')}</legend>
       <Input
         ref={field}
         className="min-w-48 flex-1"
@@ -51,8 +42,17 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
         aria-invalid={wrong || undefined}
         value={typed ?? current}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' && event.key !== 'Enter') return
+          event.preventDefault()
+          event.stopPropagation()
+          if (event.key === 'Enter') save()
+          else onClose()
+        }}
       />
-      <SubmitButton size="sm">{t(current ? 'updateLink' : 'addLink')}</SubmitButton>
+      <Button size="sm" onClick={save}>
+        {t(current ? 'updateLink' : 'addLink')}
+      </Button>
       {current && (
         <Button variant="destructive-outline" size="sm" onClick={remove}>
           {t('deleteLink')}
@@ -62,7 +62,7 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
         {t('close')}
       </Button>
       {wrong && <FieldError>{t('wrongUrl')}</FieldError>}
-    </form>
+    </fieldset>
   )
 }
 
