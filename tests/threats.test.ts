@@ -61,7 +61,7 @@ const threats = [
 const numbered: Readonly<Record<number, string>> = {
   54: 'Reaching staff through what they read of a ticket: texts stay texts, images are drawn again.',
   55: 'Passing for the product or for staff in a chat: the session says who writes, the server what it says itself.',
-  56: "Reading, hearing or finding somebody else's ticket: it does not exist.",
+  56: "Reading, hearing or finding another person's ticket: it does not exist.",
 }
 
 const all: readonly (readonly [number: number, sentence: string])[] = [

@@ -11,8 +11,8 @@ export const verificationErrors = defineErrors({
     409,
     'SETUP_CLOSED',
     [
-      'Your setup is complete. Contact support to change it.',
-      'Su configuración está completa. Comuníquese con soporte para cambiarla.',
+      'Your setup is complete. Contact support if it has to be changed.',
+      'Su configuración está completa. Comuníquese con soporte si hay que cambiarla.',
     ],
   ],
   chooseQuestions: [

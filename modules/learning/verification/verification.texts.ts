@@ -3,20 +3,20 @@ import { texts } from '../../../platform/texts.ts'
 export const verificationTexts = texts({
   setup: ['Set up your identity checks', 'Configure sus verificaciones de identidad'],
   setupLead: [
-    "The state requires us to confirm that you are the person taking this course. During the course, we'll ask again for what you set up here.",
-    'El estado nos exige confirmar que es usted quien toma este curso. Durante el curso volveremos a pedirle lo que configure aquí.',
+    'The state must know that the right person takes this course. What you set up here is asked again during the course.',
+    'El estado debe saber que la persona correcta toma este curso. Lo que configure aquí se le volverá a preguntar durante el curso.',
   ],
   agreementTitle: ['Agreement', 'Acuerdo'],
   agreement: [
-    'I am the person enrolled in this course. I will take it myself, and no one else will answer its checks for me. I understand that the course is locked when a check fails.',
-    'Soy la persona inscrita en este curso. Lo tomaré personalmente, y nadie más responderá las verificaciones por mí. Entiendo que el curso se bloquea cuando falla una verificación.',
+    'I am the person enrolled in this course. I will take it myself, and no other person will answer its checks for me. I understand that the course is locked when a check fails.',
+    'Soy la persona inscrita en este curso. Lo tomaré personalmente, y ninguna otra persona responderá las verificaciones por mí. Entiendo que el curso se bloquea cuando falla una verificación.',
   ],
   typeAgree: ["Type 'I Agree'", "Escriba 'I Agree'"],
   mustAgree: ["You must type 'I Agree'", "Debe escribir 'I Agree'"],
   questionsTitle: ['Personal questions', 'Preguntas personales'],
   questionsHint: [
-    "Choose answers that you'll remember. No one can read them, and we can't show them to you again.",
-    'Responda de una manera que pueda recordar. Nadie puede leer sus respuestas, y no podremos volver a mostrárselas.',
+    "Choose answers that you will remember. We can't read your answers or show them to you again.",
+    'Elija respuestas que pueda recordar. No podemos leer sus respuestas ni volver a mostrárselas.',
   ],
   chooseHint: [
     'Answer {count} of these questions and leave the others empty.',
@@ -40,7 +40,7 @@ export const verificationTexts = texts({
   answer: ['Answer', 'Responder'],
   question: ['Question', 'Pregunta'],
   timeLeft: ['Time left', 'Tiempo restante'],
-  timeOver: ['Time is up.', 'Se acabó el tiempo.'],
+  timeOver: ['The time is over.', 'El tiempo se terminó.'],
   failed: ['Verification Failed', 'La verificación falló'],
   tryAgain: ['Please try again.', 'Inténtelo de nuevo.'],
   late: ["You didn't answer in time.", 'No respondió a tiempo.'],
@@ -61,13 +61,13 @@ export const verificationTexts = texts({
   unlocked: ['Your course is open again.', 'Su curso está abierto de nuevo.'],
   appealTitle: ['Appeal', 'Apelación'],
   appealLead: [
-    'Tell us what happened. We read every appeal and answer it by email. We keep your course time until then.',
-    'Cuéntenos qué pasó. Leemos cada apelación y la respondemos por correo electrónico. Mientras tanto, conservamos el tiempo de su curso.',
+    'Tell us what happened. We read every appeal and answer it by email. Your course time is kept meanwhile.',
+    'Cuéntenos qué pasó. Leemos cada apelación y la respondemos por correo electrónico. Mientras tanto, se conserva el tiempo de su curso.',
   ],
   appealWords: ['What happened?', '¿Qué pasó?'],
   appealRequired: ['Tell us what happened.', 'Cuéntenos qué pasó.'],
   appealSend: ['Send appeal', 'Enviar apelación'],
-  appealSent: ['We received your appeal from {date}.', 'Recibimos su apelación del {date}.'],
+  appealSent: ["We've received your appeal of {date}.", 'Recibimos su apelación del {date}.'],
   appealThanks: [
     "Your appeal was sent. We'll answer it by email.",
     'Se envió su apelación. Le responderemos por correo electrónico.',
