@@ -6,7 +6,7 @@ import { isRunnableDevEnvironment, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { islandName } from './platform/ui/island-name.ts'
 
-/** Stands in for an app that does not compile; Vite's client reloads the page after the repair. */
+/** Replaces an app that does not compile; Vite's client reloads the page after the repair. */
 const broken = (error: Error) => ({
   fetch: () =>
     new Response(
@@ -76,7 +76,8 @@ export default defineConfig(({ command }) => ({
   // The port of the configuration or none: every address of the product is made of it.
   server: { host: '127.0.0.1', port: Number(process.env.PORT) || 3000, strictPort: true, allowedHosts: ['.localhost'] },
   plugins: [react(), tailwindcss(), honoDev('/web/dev.ts')],
-  // Found late, a package would be bundled anew beside a second React, and the first page after a start would break.
+  // If it were found late, a package would be bundled again beside a second React, and the first page after a start
+  // would break.
   optimizeDeps: {
     entries: ['web/client.ts', '{modules,platform,web}/**/*.island.tsx'],
     include: ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'jotai'],

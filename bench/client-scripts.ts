@@ -18,20 +18,13 @@ type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImpor
 type Manifest = Record<string, Chunk>
 type Page = { name: string; path: string; session?: string; cart?: true }
 
-/** The tabs of a student's own account besides the first. */
-const settingsTabs = [
-  'security',
-  'two-factor',
-  'linked',
-  'billing',
-  'payments',
-  'courses',
-  'certificates',
-  'documents',
-  'tickets',
-]
+/** The tabs of a student's own account besides the first, as its page links them. */
+async function settingsTabs(port: number, { first }: Seeded): Promise<string[]> {
+  const { html } = await visit(port, { name: 'settings', path: '/settings', session: sessionOf(first.user_id) })
+  return [...new Set([...html.matchAll(/href="\/settings\?tab=([\w-]+)"/g)].map(([, tab]) => tab!))]
+}
 
-function pagesOf({ first, lesson, visitors }: Seeded): Page[] {
+function pagesOf({ first, lesson, visitors }: Seeded, tabs: readonly string[]): Page[] {
   const learner = sessionOf(first.user_id)
   const { unregistered, film, quiz, beginner } = visitors
   const at = ({ user_id }: { user_id: number }) => ({ session: sessionOf(user_id) })
@@ -48,7 +41,7 @@ function pagesOf({ first, lesson, visitors }: Seeded): Page[] {
     { name: 'about you', path: '/about', session: learner },
     { name: 'settings', path: '/settings', session: learner },
     { name: 'settings, the picture', path: '/settings/picture', session: learner },
-    ...settingsTabs.map((tab) => ({ name: `settings, ${tab}`, path: `/settings?tab=${tab}`, session: learner })),
+    ...tabs.map((tab) => ({ name: `settings, ${tab}`, path: `/settings?tab=${tab}`, session: learner })),
     { name: 'course, a lesson', path: `/course/${first.student_course_id}/${lesson.component_id}`, session: learner },
     { name: 'course, a video', path: `/course/${film.student_course_id}/${film.component_id}`, ...at(film) },
     { name: 'quiz, its beginning', path: quizPath(beginner), ...at(beginner) },
@@ -62,7 +55,7 @@ function pagesOf({ first, lesson, visitors }: Seeded): Page[] {
 export async function pageSizes({ port }: Running, seeded: Seeded): Promise<PageSize[]> {
   const manifest: Manifest = JSON.parse(readFileSync(resolve(root, 'dist/client/.vite/manifest.json'), 'utf8'))
   const sizes: PageSize[] = []
-  for (const page of pagesOf(seeded)) {
+  for (const page of pagesOf(seeded, await settingsTabs(port, seeded))) {
     const { path, html } = await visit(port, page)
     const files = scriptsOf(html, manifest)
     const bytes = [...files].reduce((sum, file) => sum + gzipped(file), 0)

@@ -74,7 +74,7 @@ async function stored(admin: postgres.Sql, whose: string, name: string): Promise
 async function driverRates(bare: postgres.Sql, seconds: number): Promise<BenchRow[]> {
   const ask: Ask = (n) => bare`select 1 as x where 1 = ${n}`
   const steady = await rates(ask, 16, seconds)
-  return [rateRow('reads, bare driver, 16 at once', steady), decayRow('bare driver, 16 at once', steady)]
+  return [rateRow('reads, bare driver, 16 in parallel', steady), decayRow('bare driver, 16 in parallel', steady)]
 }
 
 async function ourRates(db: Database, seconds: number): Promise<BenchRow[]> {
@@ -85,19 +85,19 @@ async function ourRates(db: Database, seconds: number): Promise<BenchRow[]> {
   const after = await rates(ask, 4, seconds / 2)
   const small: Ask = (n) => db.tx((sql) => sql`insert into bench_note values (${`bench ${n}`})`)
   return [
-    rateRow('reads, 16 at once', steady),
-    decayRow('16 at once', steady),
+    rateRow('reads, 16 in parallel', steady),
+    decayRow('16 in parallel', steady),
     {
-      name: 'reads, 4 at once, after a burst of 200 against before it',
+      name: 'reads, 4 in parallel, after a burst of 200 against before it',
       value: round(median(after) / median(calm)),
       unit: 'ratio',
       note: '1 is steady; a queue that decays stays below for good',
     },
-    rateRow('small transactions, 8 at once', await rates(small, 8, seconds / 2)),
+    rateRow('small transactions, 8 in parallel', await rates(small, 8, seconds / 2)),
   ]
 }
 
-/** Answers a second, for each second, with so many callers asking again as soon as they are answered. */
+/** Answers per second, for each second, with so many callers that send the next request after each answer. */
 async function rates(ask: Ask, callers: number, seconds: number): Promise<number[]> {
   const perSecond: number[] = []
   const start = performance.now()

@@ -58,7 +58,7 @@ export async function sessionRows(bench: Bench): Promise<Row[]> {
     const { rate: pageRate } = await load(loads)
     const share = pageRate / lookups
     const added = share / (1 - share)
-    const note = `${rate(pageRate)} pages against ${rate(lookups)} look-ups alone, the same number at once`
+    const note = `${rate(pageRate)} pages against ${rate(lookups)} lookups alone, the same number in parallel`
     const measured = `${(100 * added).toFixed(0)} %`
     rows.push({ what: `session look-up, added to ${name}`, measured, goal: '<= 15 %', met: added <= 0.15, note })
   }

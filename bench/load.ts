@@ -24,7 +24,7 @@ export type Load = {
 export type Loaded = { readonly rate: number; readonly answered: number; readonly times: number[] }
 
 /**
- * Asks over keep-alive connections, each as soon as its last answer is there. Written on plain sockets: a full HTTP
+ * Sends requests over keep-alive connections, each after the previous answer. Written on plain sockets: a full HTTP
  * client costs as much as a bare server, and on two cores it would slow down the reference more than the subject.
  */
 export async function load({

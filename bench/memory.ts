@@ -5,7 +5,7 @@ import { beatNow } from './seed-learning.ts'
 import type { Running } from './site.ts'
 import { type Bench, beatAsk, lessonAsk } from './throughput.ts'
 
-const limit = 350 * 1_048_576
+const limit = 300 * 1_048_576
 
 /** The resident memory of a fresh server under 64 connections that mix pages and heartbeats. */
 export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> {
@@ -32,7 +32,7 @@ export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> 
     {
       what: 'resident memory of the server under load, peak',
       measured: megabytes(peak),
-      goal: '<= 350 MB',
+      goal: '<= 300 MB',
       met: peak <= limit,
       note: load64,
     },

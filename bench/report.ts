@@ -36,7 +36,7 @@ function describe(rows: readonly Row[], short: boolean, day: string): string {
   return [
     `${day}, ${cpus().length} cores that servers, database and load share, Node ${process.versions.node}; one run`,
     `${short ? 'with --short (shorter loads, wider spread)' : 'of `make bench`'}.`,
-    `${met} of ${judged.length} goals met. How each figure is taken stands in docs/speed.md.`,
+    `${met} of ${judged.length} goals met. docs/speed.md says how each figure is taken.`,
   ].join('\n')
 }
 

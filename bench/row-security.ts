@@ -17,8 +17,8 @@ type Options = { url: string; seeded: Seeded; pace: Pace }
 const organization = { organization_id: 1, code: 'SSD', name: 'Sunshine Safe Driving', scope: [1] }
 
 /**
- * What the policies cost: the same statements of the product as the login that owns the database (a superuser, for whom
- * no policy holds) and as the application, in turns.
+ * The cost of the policies: the same statements of the product as the login that owns the database (a superuser, to
+ * whom no policy applies) and as the application, in turns.
  */
 export async function rowSecurityRows({ url, seeded, pace }: Options): Promise<Row[]> {
   const owner = openDatabase({ ...usualOptions, name: 'bench-owner', url })

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 
 /** Who and what the load asks for; ids have no gaps: the n-th student has the n-th id of each kind. */
 export type Seeded = {
-  /** So many take the course; the last ones stand elsewhere. */
+  /** This many take the course; the last ones are at another component. */
   readonly students: number
   /** So many of them have come as far as the lesson and the quiz. */
   readonly learners: number
   readonly first: { readonly user_id: number; readonly student_course_id: number; readonly student_progress_id: number }
   readonly lesson: { readonly component_id: number; readonly name: string; readonly position: number }
   readonly quiz: { readonly component_id: number; readonly question_id: number; readonly options: readonly number[] }
-  /** Students who stand elsewhere, for their pages. */
+  /** Students at another component, for their pages. */
   readonly visitors: Readonly<Record<'unregistered' | 'film' | 'quiz' | 'beginner', Place>>
   readonly admins: readonly number[]
   readonly gridStudents: number

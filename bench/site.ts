@@ -36,7 +36,7 @@ export async function start({ script, flags = [], args = [], env, port }: Start)
   const child = spawn('node', [...flags, script, ...args], {
     cwd: root,
     env: { ...process.env, ...env, PATH: ownPath, PORT: String(own) },
-    // A log that nobody reads costs a server its writing, as in production; what it complains of is shown.
+    // A log that no one reads costs a server its writing, as in production; what it complains of is shown.
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   running.add(child)

@@ -6,7 +6,7 @@ import { siteUrlPort } from '../platform/ports.ts'
 import { type Attempt, type Job, job } from '../platform/queue/job.ts'
 import { emailPace, emailRetries, type OutgoingEmail, sendEmail } from './send-email.ts'
 
-/** Whom an email goes to; user_id is null for a person without an account. */
+/** The recipient of an email; user_id is null for a person without an account. */
 type Recipient = {
   user_id: number | null
   organization_id: number
@@ -23,7 +23,7 @@ type EmailJob<D extends object, F extends Recipient> = {
   on: Fact<D> | readonly Fact<D>[]
   /** `usual` for a link or a code that a person waits for; every other email is owed until it is out. */
   retries?: 'usual'
-  /** What the email tells, or null where nothing is to be told any more. */
+  /** What the email tells, or null if there is nothing left to tell. */
   find: (ctx: Ctx, data: D, attempt: Attempt) => Promise<F | null>
   /** `siteUrl` makes the full address of a path on the recipient's site. */
   write: (found: F, siteUrl: Linked, data: D) => Written

@@ -1,4 +1,5 @@
 import type { AnyJob } from '../platform/queue/job.ts'
+import { forgetUploadsJob } from './catalogue/forget-uploads.job.ts'
 import { compareSettlementJob } from './checkout/compare-settlement.job.ts'
 import { expireRefundRequests } from './checkout/expire-refund-requests.job.ts'
 import { forgetOldKeyCodesJob } from './checkout/forget-old-key-codes.job.ts'
@@ -67,6 +68,7 @@ export const jobs: readonly AnyJob[] = [
   sendOrderCode,
   sendInvitation,
   forgetOldSignIns,
+  forgetUploadsJob,
   sweepTasksJob,
   forgetOldEmailsJob,
   forgetOldRatesJob,

@@ -13,7 +13,7 @@ const mail = captureMail()
 const site = await openTestSite(fillPorts([mailPort, mail]))
 const attempt: Attempt = { id: 'a1', number: 1, last: false, signal: new AbortController().signal }
 
-test('an email that a mail server refuses for good is over: it is logged, and does not stand in the audit log', async () => {
+test('an email that a mail server refuses for good is over: it is logged, and is not in the audit log', async () => {
   const { user_id } = await site.addPerson()
   const lines: Record<string, unknown>[] = []
   const ctx = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
@@ -26,7 +26,7 @@ test('an email that a mail server refuses for good is over: it is logged, and do
   expect(await site.database.read`select from platform.audit_event where action = 'mail.sent'`).toEqual([])
 })
 
-/** What speaks of a moment that is over: a link or a code that somebody waits for, and asks for again. */
+/** What speaks of a moment that is over: a link or a code that someone waits for, and asks for again. */
 const ofTheMoment = ['identity.send-password-link', 'identity.send-confirm-email', 'identity.send-order-code']
 
 test('emails wait for a mail server that is away for a weekend', () => {

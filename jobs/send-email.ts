@@ -9,7 +9,9 @@ import { asOneLine } from '../platform/one-line.shared.ts'
 export type OutgoingEmail = {
   /** What kind of email it is; each has its words in the event history. */
   name: EmailName
-  /** Whom it is for, and the organization in whose audit log it stands; user_id is null for a person without an account. */
+  /**
+   * The recipient, and the organization whose audit log records it; user_id is null for a person without an account.
+   */
   user_id: number | null
   organization_id: number
   /** What it is about, by id: enough to write it again. Never a token, an address or a text. */
@@ -19,10 +21,10 @@ export type OutgoingEmail = {
   email: ReactElement
   /** The same key, the same email: it is sent once, and a receiver may drop a second copy after a crash. */
   dedupe_key: string
-  /** Who wrote or asked for it, where that is somebody else than whom it is for: the limits of senders count them. */
+  /** The person who wrote or requested it, if other than the recipient: the senders' limits count them. */
   sender_id?: number | null
   attachments?: Attachment[]
-  /** Where a mail program posts that the receiver wants no more of these emails. */
+  /** Where a mail program posts that the recipient wants no more of these emails. */
   unsubscribe_url?: string
 }
 
@@ -41,7 +43,7 @@ export const emailPace = { waitedFor: true, concurrency: 12 } as const
  */
 export async function sendEmail(ctx: Ctx, outgoing: OutgoingEmail): Promise<boolean> {
   const { name, user_id, organization_id, about = {}, email, sender_id = user_id, ...rest } = outgoing
-  // Names of courses and people stand in subjects: none of them may keep an email from being sent.
+  // Subjects contain names of courses and people: none of them may keep an email from being sent.
   const message = { ...rest, subject: asOneLine(rest.subject) }
   const tenant = ctx.as({ organization: { organization_id, code: '', name: '', scope: [organization_id] } })
   if (await isSent(tenant, outgoing)) return true

@@ -6,8 +6,9 @@ import { identity } from './identity/module.ts'
 import { learning } from './learning/module.ts'
 import { security } from './security/module.ts'
 import { settingsBelow } from './settings/module.ts'
+import { support } from './support/module.ts'
 
-const others = [identity, catalogue, security, learning, checkout, backoffice]
+const others = [identity, catalogue, security, learning, checkout, support, backoffice]
 
 /** Every module, from the lowest to the highest: each may use only those before it. */
 export const manifests: readonly Manifest[] = [settingsBelow(others), ...others]

@@ -35,7 +35,7 @@ test('who asks alone is answered in the same turn of the loop', async () => {
   expect(await answer).toBe(8)
 })
 
-test('those who ask in one turn go together, those who ask meanwhile next, and each gets the answer to what was asked', async () => {
+test('requests of one turn go together, those that arrive meanwhile next, and each gets its own answer', async () => {
   const { ask, together, endNext } = doubling()
   const first = [1, 2].map(ask)
   await turn()
@@ -50,7 +50,7 @@ test('those who ask in one turn go together, those who ask meanwhile next, and e
   expect(await answers).toEqual([2, 4, 6, 8])
 })
 
-test('an error reaches those who went together, and nobody else', async () => {
+test('an error reaches those who went together, and no one else', async () => {
   const { ask, endNext } = doubling()
   const first = ask(1)
   await turn()
@@ -64,7 +64,7 @@ test('an error reaches those who went together, and nobody else', async () => {
   expect(await later).toBe(10)
 })
 
-test('no more than fifty go together', async () => {
+test('at most fifty go together', async () => {
   const { ask, together, endNext } = doubling()
   const answers = Promise.all(Array.from({ length: 121 }, (_, n) => ask(n + 20)))
   await turn()
@@ -73,7 +73,7 @@ test('no more than fifty go together', async () => {
   expect(await answers).toHaveLength(121)
 })
 
-test('nobody waits for an answering that hangs, neither those who are there nor those who come later', async () => {
+test('no request waits for a batch that hangs, neither those already waiting nor later ones', async () => {
   const together: number[][] = []
   const ask = batch(async (asks: readonly number[]) => {
     together.push([...asks])
@@ -87,7 +87,7 @@ test('nobody waits for an answering that hangs, neither those who are there nor 
   expect(together).toEqual([[1], [2, 3], [4]])
 })
 
-test('nor do those for whom there was no room among the fifty that hang', async () => {
+test('nor do those for which there was no room among the fifty that hang', async () => {
   const ask = batch(async (asks: readonly number[]) => {
     if (asks.some((one) => one < 50)) await new Promise(() => {})
     return asks

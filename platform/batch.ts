@@ -9,7 +9,7 @@ type Asker<Ask, Answer> = {
 type AnswerAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[]>
 
 const mostTogether = 50
-/** One answering at a time makes the most of each; nobody waits longer than this (ms) for others. */
+/** One answering at a time makes the most of each; no one waits longer than this (ms) for others. */
 const patience = 50
 
 /**
@@ -38,7 +38,7 @@ export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask
     const own = {}
     current = own
     const together = waiting.splice(0, mostTogether)
-    // Whoever there was no room for waits no longer for these than anybody else.
+    // Callers for whom there was no room do not wait longer for these than others.
     if (waiting.length > 0) timer = setTimeout(answerSome, patience)
     await answerTogether(together, answerAll)
     if (current !== own) return

@@ -23,7 +23,7 @@ export async function followDatabase(database: Database): Promise<Clock> {
       select (extract(epoch from "offset") * 1000)::float8 as ms from platform.clock`
     clock.offset_ms = row?.ms ?? 0
   }
-  // A read that fails is not lost: the listener reads anew when the database is there again.
+  // A read that fails is not lost: the listener reads again when the database is back.
   const follow = () => void read().catch(() => {})
   await database.listen('platform_clock', follow, follow)
   await read()

@@ -3,6 +3,7 @@ import type { Sql } from './db/sql.ts'
 import type { Fact } from './facts.ts'
 import type { Log } from './log.ts'
 import type { RateClass } from './rate-class.ts'
+import type { Hint, PublishOptions } from './realtime/publish.ts'
 import type { Locale } from './texts.ts'
 
 /** The tenant whose site is visited; `scope` holds its own id and those of its sub-organizations. */
@@ -11,6 +12,8 @@ export type Organization = {
   code: string
   name: string
   scope: readonly number[]
+  /** The organizations above it, the nearest first; none where it is left out. */
+  above?: readonly number[]
   /** IANA name of the zone whose days are legal days here; `platform/zone.ts` has the default. */
   time_zone?: string
 }
@@ -63,6 +66,8 @@ export type Ctx = {
   tx<T>(operation: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Sends a fact through the running transaction to the jobs that answer it. */
   emit<T extends object>(fact: Fact<T>, data: T): Promise<void>
+  /** Tells open pages through the running transaction that something has changed (`platform/realtime`). */
+  publish(channels: string | readonly string[], data: Hint, options?: PublishOptions): Promise<void>
   audit(entry: AuditEntry): Promise<void>
   use<T>(port: Port<T>): T
   /** The same context for another actor, organization or language: sign-in and jobs need it. */

@@ -26,12 +26,12 @@ it('is reached at the port that it listens on, unless an address is set', () => 
   expect(readEnv({ PORT: '3077', BASE_URL: 'http://waypost.test' }).BASE_URL).toBe('http://waypost.test')
 })
 
-it('leaves the terminal to whoever tries the product, and writes every line in production', () => {
+it('keeps the terminal quiet for people who try the product, and writes every line in production', () => {
   expect([readEnv({}).LOG, readEnv(production).LOG]).toEqual(['faults', 'all'])
   expect([readEnv({ LOG: 'all' }).LOG, readEnv({ ...production, LOG: 'faults' }).LOG]).toEqual(['all', 'faults'])
 })
 
-it('names everything that is wrong at once', () => {
+it('names everything that is wrong in one message', () => {
   expect(() => readEnv({ PORT: 'many', DATABASE_URL: 'mysql://x', SECRET: 'short' })).toThrow(
     /PORT[\s\S]*DATABASE_URL[\s\S]*SECRET/,
   )
@@ -54,7 +54,7 @@ it('reads a list of secrets as people write lists', () => {
   expect(readEnv({ FORMER_SECRETS: `${one}, ${two}` }).FORMER_SECRETS).toEqual([one, two])
 })
 
-it('production names the sender of its emails: who answers for localhost is heard by nobody', () => {
+it('production names the sender of its emails: who answers for localhost is heard by no one', () => {
   const { MAIL_FROM: _said, ...silent } = production
   expect(() => readEnv(silent)).toThrow('MAIL_FROM: is missing')
   for (const MAIL_FROM of [
@@ -68,7 +68,7 @@ it('production names the sender of its emails: who answers for localhost is hear
   expect(readEnv({ MAIL_FROM: 'no-reply@waypost.example' }).MAIL_FROM).toBe('no-reply@waypost.example')
 })
 
-it('production says whether a proxy stands in front: taken for one visitor, all would share the limits of one', () => {
+it('production says whether it is behind a proxy: otherwise all visitors would share the limits of one', () => {
   const { TRUST_PROXY: _said, ...silent } = production
   expect(() => readEnv(silent)).toThrow('TRUST_PROXY: is missing')
   expect(readEnv({ ...silent, TRUST_PROXY: '0' }).TRUST_PROXY).toBe('0')

@@ -28,12 +28,16 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
     .optional(),
-  /** Whom every email comes from; production names its own, since other servers take nothing from a localhost. */
+  /** The sender of every email; production names its own, because other servers accept nothing from a localhost. */
   MAIL_FROM: z
     .string()
     .regex(/^([^<>@]+<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u, 'must be an email address, or Name <address>')
     .refine(isOneLine, 'must be one line')
     .default('Waypost <no-reply@localhost>'),
+  /** Centrifugo's address for sockets (http://127.0.0.1:8000); without it the web processes deliver by themselves. */
+  CENTRIFUGO_URL: z.url().optional(),
+  /** The key of the sockets' tokens, which Centrifugo is given, too; without it one is derived from the secret. */
+  REALTIME_KEY: secret.optional(),
   S3_URL: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -54,7 +58,7 @@ const Environment = z.object({
   PAYPAL_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   REPORT_DROP_DIR: z.string().optional(),
-  /** A service of the range format of Have I Been Pwned, asked about new passwords; nobody is asked without it. */
+  /** A service of the range format of Have I Been Pwned, asked about new passwords; no one is asked without it. */
   BREACHED_PASSWORDS_URL: z.url().optional(),
   /** Client ids of Google, separated by commas; the first one is that of our pages, the others are apps'. */
   GOOGLE_CLIENT_IDS: z
@@ -74,7 +78,7 @@ const Environment = z.object({
   RECAPTCHA_PROJECT: z.string().optional(),
   /** From which score on a form is a person's. */
   CAPTCHA_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.3),
-  /** The lines of the log: `faults` leaves out what went well, and is enough for whoever only tries the product. */
+  /** The lines of the log: `faults` leaves out successes, and is enough for people who only try the product. */
   LOG: z.enum(['all', 'faults']),
   ADMIN_EMAIL: z.email().optional(),
   /** `web` serves pages and calls, `worker` works the jobs off and answers health checks alone; `all` is both. */
@@ -86,8 +90,8 @@ const Environment = z.object({
   TRANSACTION_CONNECTIONS: connections.default(8),
   EXPORT_CONNECTIONS: connections.default(2),
   /**
-   * 1 where a proxy of ours stands in front and ends X-Forwarded-For with the visitor's address. Production has to say
-   * which: behind a proxy that is not believed all visitors are one, with the limits of one.
+   * 1 if a proxy of ours is in front and ends X-Forwarded-For with the visitor's address. Production has to say which:
+   * behind a proxy that is not trusted all visitors count as one, with the limits of one.
    */
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
   /** Off for load measurements; production refuses that. */
@@ -139,6 +143,7 @@ function missing(env: z.output<typeof Environment>, given: Record<string, unknow
   const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !given[name]) : []
   const s3 = env.S3_URL ? (['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).filter((name) => !env[name]) : []
   const together = [
+    env.CENTRIFUGO_URL && (['REALTIME_KEY'] as const),
     env.GOOGLE_CLIENT_IDS && (['GOOGLE_CLIENT_SECRET'] as const),
     env.FACEBOOK_APP_ID && (['FACEBOOK_APP_SECRET'] as const),
     env.PAYPAL_CLIENT_ID && (['PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'] as const),

@@ -52,7 +52,7 @@ export const errors = defineErrors({
   invalid: [400, 'INVALID', ['Please, correct all errors.', 'Corrija todos los errores.']],
   unauthenticated: [401, 'UNAUTHENTICATED', ['Sign in to continue.', 'Inicie sesión para continuar.']],
   forbidden: [403, 'FORBIDDEN', ['You cannot access this page.', 'No puede acceder a esta página.']],
-  /** Staff who view as somebody look; what the person answers for is the person's own to do. */
+  /** Staff who view as someone look; what the person answers for is the person's own to do. */
   whileViewing: [
     403,
     'WHILE_VIEWING',

@@ -3,7 +3,7 @@ import { openLog, sinkOf } from './log.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('ordinary lines are written together, and an error at once after all that came before it', async () => {
+test('ordinary lines are written together, and an error immediately after all lines before it', async () => {
   const written: string[] = []
   const keep = (where: string) => (text: string | Uint8Array) => {
     for (const line of String(text).trim().split('\n')) written.push(`${where} ${JSON.parse(line).event}`)
@@ -21,7 +21,7 @@ test('ordinary lines are written together, and an error at once after all that c
   await vi.waitFor(() => expect(written.at(-1)).toBe('out fourth'))
 })
 
-test('whoever wants faults alone reads nothing of what went well', () => {
+test('with faults alone, successes are not logged', () => {
   const events: unknown[] = []
   const log = openLog(sinkOf('faults', ({ event }) => events.push(event)))
   log.info('done')

@@ -17,7 +17,10 @@ const mostKept = 64_000
 let kept = ''
 let timer: NodeJS.Timeout | null = null
 
-/** Writes what is kept; at the end of the process too, whatever ends it (a write to a file or a pipe is done at once). */
+/**
+ * Writes what is buffered; at the end of the process too, whatever ends it (a write to a file or a pipe is
+ * synchronous).
+ */
 function flush(): void {
   if (timer) clearTimeout(timer)
   timer = null
@@ -28,8 +31,8 @@ function flush(): void {
 process.on('exit', flush)
 
 /**
- * One JSON object a line on standard output (errors on standard error, at once). Ordinary lines are written together
- * every 100 ms: a system call for each request costs as much as a whole heartbeat.
+ * One JSON object a line on standard output (errors on standard error, immediately). Ordinary lines are written
+ * together every 100 ms: a system call for each request costs as much as a whole heartbeat.
  */
 export const jsonSink: Sink = (line) => {
   const text = `${JSON.stringify(line)}\n`
@@ -43,7 +46,7 @@ export const jsonSink: Sink = (line) => {
   else timer ??= setTimeout(flush, flushAfter).unref()
 }
 
-/** Where the lines go that somebody wants: all of them, or those alone that tell of a fault. */
+/** Where the lines go that someone wants: all of them, or those alone that tell of a fault. */
 export const sinkOf =
   (wanted: 'all' | 'faults', sink: Sink = jsonSink): Sink =>
   (line) => {

@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts'
 import type { Scope } from './db/scope.ts'
 import type { Sql } from './db/sql.ts'
 import type { Log } from './log.ts'
+import { insertPublication } from './realtime/publish.ts'
 import type { Locale } from './texts.ts'
 
 /** What sends a fact to its jobs through the transaction that `sql` is. */
@@ -34,7 +35,7 @@ export type Caller = {
   request?: Ctx['request']
   /** How often the caller may do what; jobs and commands have no limit. */
   admit?: Ctx['admit']
-  /** Nothing is committed any more once it aborts. */
+  /** Nothing is committed once it aborts. */
   signal?: AbortSignal | undefined
 }
 
@@ -46,7 +47,7 @@ export const openCtx = (services: Services, caller: Caller): Ctx =>
 
 /**
  * Whose rows a caller sees: those of the visited site, and those of the tree of their own organization, which may lie
- * above it: what somebody bought on one of its sites is theirs on every other.
+ * above it: what someone bought on one of its sites is theirs on every other.
  */
 function scopeOf({ actor, organization }: Caller): Scope {
   if (actor.kind === 'system') return 'all'
@@ -87,6 +88,11 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, unsc
       // A fact outside a transaction could be sent for an operation that never happened.
       if (!transacting) throw new Error(`${fact.fact} must be emitted inside a transaction`)
       await facts.send(sql, fact.fact, data)
+    },
+    publish: async (channels, data, options) => {
+      // Outside a transaction it could be told of an operation that never happened.
+      if (!transacting) throw new Error(`${data.type} must be published inside a transaction`)
+      await insertPublication(sql, channels, data, options)
     },
     audit: (entry) => insertAuditEvent(ctx, entry),
     use: <T>(wanted: Port<T>) => {

@@ -48,15 +48,15 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   /** Without it the operation is one transaction; with `own` it opens its own, for the reason that is given. */
   transaction?: { own: string }
   /**
-   * An operation that changes something is refused to staff who view as somebody. `allowed` is for looking around and for
+   * An operation that changes something is refused to staff who view as someone. `allowed` is for looking around and for
    * leaving, and for GETs that change nothing while they are viewed; each says why.
    */
   whileViewing?: 'allowed'
   /** How often one caller may do this; `write` or, for what changes nothing, `read` by default. */
   rate?: RateClass
-  /** The body is this one field, for calls whose body is a bare list; all other fields stand in the query. */
+  /** The body is this one field, for calls whose body is a bare list; all other fields are in the query. */
   body?: string
-  /** The body is a file, given to `run` as this field (`fileBody`); all other fields stand in the query. */
+  /** The body is a file, given to `run` as this field (`fileBody`); all other fields are in the query. */
   file?: string
   /** Fields that a call other than GET takes from its query. */
   query?: readonly string[]

@@ -7,8 +7,8 @@ export type PermissionType = 'CREATE' | 'READ' | 'UPDATE' | 'DELETE'
 export type PermissionKey = `${string}:${PermissionType}`
 
 /**
- * Who may do an operation. The gate looks at the actor alone and answers before the input is read;
- * the scope looks at the record and throws `notFound` (never `forbidden`) for what lies outside.
+ * Who may do an operation. The gate checks the actor alone and answers before the input is read; the scope checks the
+ * record and throws `notFound` (never `forbidden`) for what lies outside.
  */
 export type Policy<I = unknown> = {
   /** The rule in words, shown in the OpenAPI document. */

@@ -1,7 +1,7 @@
 /** How often one caller may do something. */
 export type Rate = {
   readonly name: string
-  /** Calls a minute, and how many at once before that rate holds. */
+  /** Calls a minute, and how many together before that rate applies. */
   readonly perMinute: number
   readonly burst: number
   /** Counted by all processes together, since each more process would be as many more tries. */
@@ -15,7 +15,7 @@ const rates: Record<Extract<RateClass, string>, Omit<Rate, 'name'>> = {
   read: { perMinute: 600, burst: 200 },
   write: { perMinute: 240, burst: 80 },
   'sign-in': { perMinute: 30, burst: 20, shared: true },
-  // Ten an hour: what a visitor needs who makes one account, and no way to find out who has one.
+  // Ten an hour: what a visitor needs who makes one account, and too few to find out who has one.
   guess: { perMinute: 10 / 60, burst: 10, shared: true },
   export: { perMinute: 10, burst: 5 },
   // Each is decoded in full: seconds of a core for the largest.

@@ -21,7 +21,7 @@ test('the entries used last stay, however many others come and go', () => {
   expect(map.get(50)).toBeUndefined()
 })
 
-test('no more entries than it may hold are kept', () => {
+test('it keeps no more entries than its limit', () => {
   const map = openRecentMap<number, number>(10)
   for (let n = 0; n < 1000; n++) map.set(n, n)
   // Read backwards: to be found again must not make room for more.

@@ -6,9 +6,9 @@ export type RecentMap<K, V> = {
 }
 
 /**
- * Two generations instead of an order of use: an entry that is found again moves from the former into the present one at
- * most, and when that is full the former is dropped. A map that is put in order with each use makes its table and its
- * keys anew all the time, and they live long enough to be dear to collect.
+ * Two generations instead of an order of use: an entry that is found again moves from the previous into the current
+ * one, and when that is full the previous one is dropped. Reordering a map at every use rebuilds its table and keys
+ * constantly, and they live long enough to be expensive to collect.
  */
 export function openRecentMap<K, V>(most: number): RecentMap<K, V> {
   let present = new Map<K, V>()

@@ -50,7 +50,7 @@ export const optionalText = (max = 200) =>
     .nullish()
     .transform((value) => (value ?? '').normalize('NFC').trim())
 
-/** A file as the body of a call: `type` is what its sender says of it, and is believed by nobody. */
+/** A file as the body of a call: `type` is what its sender says of it, and is believed by no one. */
 export type FileBody = { type: string; stream: AsyncIterable<Uint8Array> }
 
 export const fileBody = () =>

@@ -3,11 +3,11 @@ import type { Ctx } from './ctx.ts'
 import { errors } from './errors.ts'
 import { type Policy, requireGate } from './permissions.ts'
 
-/** Whether staff act through somebody else's account; `viewed_by` is then who they are. */
+/** Whether staff act through someone else's account; `viewed_by` is then who they are. */
 export const isViewing = (actor: Actor): actor is UserActor & { viewed_by: number } =>
   actor.kind === 'user' && actor.viewed_by !== null
 
-/** Whether somebody is the caller, also behind a view: what is kept from them they do not read as a colleague. */
+/** Whether someone is the caller, also behind a view: what is kept from them they do not read as a colleague. */
 export const isThemselves = (actor: Actor, user_id: number): boolean =>
   actor.kind === 'user' && (actor.user_id === user_id || actor.viewed_by === user_id)
 
@@ -20,7 +20,7 @@ type Gated = {
 
 /**
  * Everything that is decided by the actor alone, before the input is read: 401, 403, and for staff who view as
- * somebody the refusal of what changes something. The refusal leaves its own row in the audit log.
+ * someone the refusal of what changes something. The refusal leaves its own row in the audit log.
  */
 export async function requireAdmission(ctx: Ctx, { call, may, changes, whileViewing }: Gated): Promise<void> {
   requireGate(may, ctx.actor)

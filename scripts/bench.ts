@@ -39,7 +39,7 @@ const production = {
   AUTHORIZE_NET_KEY: 'bench',
   CAPTCHA: 'off',
   AUTHORIZE_NET_CLIENT_KEY: 'bench',
-  // Nobody stands in front who would have to notice that a server ends.
+  // There is no proxy that would have to notice that a server ends.
   DRAIN_SECONDS: '0',
   // The load comes as many visitors: each address has a rate limit of its own.
   TRUST_PROXY: '1',

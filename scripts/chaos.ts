@@ -28,7 +28,7 @@ const [checkouts, at_once, seed] = [values.checkouts, values['at-once'], values.
 ]
 const minutes = Number(values.minutes ?? 0)
 releaseOnSignal()
-console.log(`${checkouts} purchases, ${at_once} at once, seed ${seed}`)
+console.log(`${checkouts} purchases, ${at_once} in parallel, seed ${seed}`)
 const began = Date.now()
 const seconds = () => Math.round((Date.now() - began) / 1000)
 const report = (done: number) => done % 100 === 0 && console.log(`  ${done} done after ${seconds()} s`)

@@ -14,11 +14,14 @@ export const renderOpenapi = (): string => `${JSON.stringify(openapiDocument(man
 
 /** Writes `openapi/openapi.json` and the types of `openapi/types.ts`; does nothing where both are fresh. */
 export async function writeOpenapi(): Promise<void> {
-  const fresh = renderOpenapi()
-  if (fresh === readOr(documentFile, '') && readOr(typesFile, '') !== '') return
+  const [before, fresh] = [readOr(documentFile, ''), renderOpenapi()]
+  if (fresh === before && readOr(typesFile, '') !== '') return
   writeFileSync(documentFile, fresh)
   const { code } = await run('npm', ['run', '-s', 'gen', '-w', 'openapi-tool'], { quiet: true })
-  if (code !== 0) throw new Error('openapi-typescript failed')
+  if (code === 0) return
+  // Else the next run would find a fresh document and leave the old types.
+  writeFileSync(documentFile, before)
+  throw new Error('openapi-typescript failed: is tools/openapi installed?')
 }
 
 function readOr(file: string, otherwise: string): string {

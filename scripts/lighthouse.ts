@@ -22,7 +22,7 @@ type Lighthouse = (
 ) => Promise<{ lhr: { categories: Record<string, { score: number | null }>; audits: Record<string, Audit> } }>
 type Audit = { score: number | null; title: string; scoreDisplayMode: string }
 
-/** Its package stands beside the bench and is no part of the product's own. */
+/** Its package is beside the bench and not one of the product's own. */
 const packages = resolve(root, 'bench/quality/node_modules')
 const { default: lighthouse, desktopConfig } = (await import(`${packages}/lighthouse/core/index.js`)) as {
   default: Lighthouse

@@ -27,7 +27,7 @@ const mostBytes = 150_000
 type SignIn = { loginid: string; password: string }
 type Look = { screen: 'phone' | 'desktop'; language: 'en' | 'es'; dark?: boolean }
 
-/** A browser of somebody new on that screen, in that language. */
+/** A browser of someone new on that screen, in that language. */
 async function openPage(browser: Browser, site: Site, { screen, language, dark = false }: Look): Promise<Page> {
   const context = await browser.newContext({
     ...(screen === 'phone' ? phone : desktop),
@@ -40,7 +40,7 @@ async function openPage(browser: Browser, site: Site, { screen, language, dark =
   return context.newPage()
 }
 
-/** Saves what the window shows, in few colours: the pages have no photographs. */
+/** Saves what the window shows, in few colors: the pages have no photographs. */
 async function save(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   const file = join(pictures, `${name}.png`)
@@ -184,7 +184,7 @@ async function openAccount(page: Page): Promise<number> {
   return Number(/\d+/.exec(address)?.[0])
 }
 
-/** The step after the password of somebody who has an authenticator app. */
+/** The step after the password of a person who has an authenticator app. */
 async function paintSecondFactor(browser: Browser, site: Site, look: Look): Promise<void> {
   const page = await openPage(browser, site, look)
   const who = person('Vera', look.language === 'en' ? 'Lane' : 'Campos')

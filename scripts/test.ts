@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
+import { actionNames } from '../modules/backoffice/index.ts'
 import { requireChromium } from './chromium.ts'
 import { root, run } from './run.ts'
 
@@ -101,6 +102,15 @@ function note(name: string, tally: Tally): void {
   ran.push(`${name}: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`)
 }
 
+/** An action that no test has written to the audit log could be lost without a test that notices. */
+function holdAuditActions(gathered: string): void {
+  const written = new Set(readFileSync(gathered, 'utf8').split('\n'))
+  const message = 'No test has written this action to the audit log.'
+  const lost = actionNames.filter((name) => !written.has(name))
+  failed.push(...lost.map((test) => ({ file: 'modules/backoffice/event-history/actions.texts.ts', test, message })))
+  note('actions of the audit log', { passed: actionNames.length - lost.length, failed: lost.length, skipped: 0 })
+}
+
 /** The end of the output is what a CI keeps: it names what went wrong. */
 function printFailures(heading: string, failures: Failure[]): void {
   if (failures.length === 0) return
@@ -114,7 +124,10 @@ mkdirSync(results, { recursive: true })
 // Whatever is missing for the browser tests, everything else is still tested.
 const chromium = await requireChromium().catch((error: Error) => console.error(error.message))
 await step('checks', 'node', ['scripts/check.ts'])
-await suite('unit')
+const auditActions = resolve(results, 'audit-actions.txt')
+writeFileSync(auditActions, '')
+await suite('unit', { AUDIT_ACTIONS: auditActions })
+holdAuditActions(auditActions)
 const built = await step('build', 'node', ['scripts/build.ts'])
 if (!chromium) note('e2e tests, for which there is no Chromium', { passed: 0, failed: 1, skipped: 0 })
 else if (built) await suite('e2e', { CHROMIUM: chromium })

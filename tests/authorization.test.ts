@@ -13,7 +13,7 @@ import { openVictim } from './support/victim.ts'
 
 /**
  * Every operation x every kind of caller. `authorization.matrix.txt` is the table that a person has read: a call that
- * appears, or opens to somebody else, fails here until the table says so too (UPDATE_MATRIX=1 writes it anew).
+ * appears, or opens to another kind of caller, fails here until the table says so too (UPDATE_MATRIX=1 writes it).
  */
 const file = join(import.meta.dirname, 'authorization.matrix.txt')
 const app = await openTestApp({ jobs: true })
@@ -22,7 +22,7 @@ const victim = await openVictim(app)
 const names = Object.keys(principals) as PrincipalName[]
 /** They name the victim's records in what they send; for all others the gate alone is asked. */
 const strangers = new Set<PrincipalName>(['other student', 'admin elsewhere'])
-/** After these the caller is somebody else, or nobody: whoever makes one is opened anew. */
+/** After these the caller is another person, or no one: a caller that makes one is opened again. */
 const ending = new Set(['/user/logout', '/user/viewAs/exit'])
 const unauthenticated = new Set<PrincipalName>(['visitor', 'disabled', 'waits for code'])
 
@@ -31,7 +31,7 @@ const operations = listed.flatMap((module) => module.operations)
 const table = readMatrix(readFileSync(file, 'utf8'))
 const seen: Matrix = {}
 
-describe('who may call what', () => {
+describe('who may call each operation', () => {
   it.each(operations.map((operation) => [operation.call, operation] as const))('%s', async (call, operation) => {
     const cells: string[] = []
     for (const name of names) {
@@ -40,7 +40,7 @@ describe('who may call what', () => {
       if (ending.has(operation.path)) await reopen(name)
     }
     seen[call] = cells.join(' ')
-    expect(cells.includes('+'), 'a call that nobody may make').toBe(true)
+    expect(cells.includes('+'), 'a call that no one may make').toBe(true)
     const [visitor, disabled, waiting] = cells
     expect([disabled, waiting], 'without a session everybody is a visitor').toEqual([visitor, visitor])
     if (process.env.UPDATE_MATRIX) return

@@ -15,7 +15,7 @@ const clients = [
   await app.as(await app.userId('admin@example.com')),
 ]
 /** What people's calls write; refusals may add to the audit log, the throttle and sessions only. */
-const changing = ['settings', 'identity', 'learning', 'checkout']
+const changing = ['settings', 'identity', 'learning', 'checkout', 'support']
 const complaintOf = answerChecker(manifests)
 /** Ending one's own session would turn every later case into a visitor's. */
 const ending = new Set(['/user/logout', '/user/changePassword', '/user/setPassword'])

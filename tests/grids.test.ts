@@ -182,7 +182,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (_na
     expect((await exportOf({ [name]: `exact:${id}` })).rows, column.label[0]).toHaveLength(wanted)
   })
 
-  test('an export has its headings in the language of whoever asks', async () => {
+  test("an export has its headings in the caller's language", async () => {
     const spanish = ctx.as({ locale: 'es-es' })
     const answer = (await grid.operations[1].run(spanish, { ...record(ctx), singlePage: '1' })) as BinaryAnswer
     const { headings } = await readSheet(answer.body)
@@ -292,7 +292,7 @@ describe('the count of a list', () => {
     expect((await fetchFirst(ctx)).count).toBe(small.rows - 13)
   })
 
-  test('that is an estimate stays for half a minute, then it is found out anew', async () => {
+  test('an estimate stays for half a minute, then it is made again', async () => {
     const ctx = staffOf(large.organization_id)
     const first = await fetchFirst(ctx)
     await takeAway(large.organization_id * 100_000, 2)

@@ -6,7 +6,7 @@ import { usualOptions } from '../platform/db/database.ts'
 import { courseFixture, parts } from './fixtures/learning/course.ts'
 import { openTestApp } from './support/app.ts'
 
-// As many connections and as many who may wait for them as in the product, with less patience.
+// As many connections and waiting callers as in the product, with less patience.
 const app = await openTestApp({
   demo: false,
   database: {
@@ -139,7 +139,7 @@ const books = () => app.database.read<Books>`
     on r.student_progress_id = l.student_progress_id`
 
 test.each(['learning.seat_lease', 'identity.session'])(
-  'thousands of beats and openings while %s hangs: nobody loses time, and nobody gains any',
+  'thousands of beats and openings while %s hangs: no one loses time, and no one gains any',
   async (table) => {
     const [watching, arriving] = [await seatStudents('0 seconds'), await seatStudents('10 seconds')]
     const letGo = await stop(table)
@@ -152,7 +152,7 @@ test.each(['learning.seat_lease', 'identity.session'])(
     const statuses = new Set([...requests, ...twice].map((request) => request.status))
     expect(statuses).toEqual(new Set([200, 503]))
 
-    // Whoever was refused tries again, as the pages do.
+    // A refused caller tries again, as the pages do.
     for (let round = 0; answered(requests, 503) > 0 && round < 50; round++) {
       const refused = requests.filter((request) => request.status === 503)
       await Promise.all(refused.map(answer))

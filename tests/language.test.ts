@@ -32,7 +32,7 @@ test('the language of the profile counts, whatever the browser asks for', async 
   expect(await languageFor({ authorization, 'accept-language': 'es' }, '/dashboard')).toBe('en-us')
 })
 
-test('a shared page is in the language of each visitor, whoever was first', async () => {
+test('a shared page is in the language of each visitor, regardless of who came first', async () => {
   const asked = ['es', 'en', 'es', 'en'].map(
     (wanted) => () => languageFor({ 'accept-language': wanted }, '/courses/search'),
   )

@@ -17,7 +17,7 @@ it('the committed document is the one that the operations make', () => {
   expect(`${JSON.stringify(document, null, 2)}\n`).toBe(committed)
 })
 
-it('every call has an id of its own, a summary in words, a module and a rule of who may', () => {
+it('every call has its own id, a summary in words, a module and a rule of who may call it', () => {
   const calls = Object.values(document.paths ?? {}).flatMap((path) =>
     Object.values(path as Record<string, { operationId: string; summary: string; tags: string[] }>),
   )

@@ -26,7 +26,8 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
   let seat: Seat
   let outline: ReturnType<typeof componentsOf>
 
-  // A new session each time: the clock of this file runs for hours, and the other student does nothing meanwhile.
+  // A new session each time: the clock of this file runs for hours, and the other student does nothing during that
+  // time.
   beforeEach(async () => {
     stranger = await app.as(await app.userId('student@example.com'))
   })
@@ -79,7 +80,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
     expect((await stranger.get(`/registration/${studentCourseId}`)).status).toBe(404)
   })
 
-  test('starts; nobody else can, and no component opens before its turn', async () => {
+  test('starts; no one else can, and no component opens before its turn', async () => {
     expect((await stranger.post('/course/start', { studentCourseId })).status).toBe(404)
     const started = ok(await client.post('/course/start', { studentCourseId }))
     seat = await openSeat(app, client, studentCourseId, 1)
@@ -127,7 +128,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
     }
   })
 
-  test('sits every lesson, video, break and quiz; the credited time is the course, and no more than the clock', async () => {
+  test('completes every lesson, video, break and quiz; the credited time is the course, and no more than the clock', async () => {
     for (const { component_id, final_ind } of outline.slice(12)) {
       if (final_ind) break
       const component = await seat.open(component_id)

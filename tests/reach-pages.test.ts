@@ -15,7 +15,7 @@ beforeAll(async () => {
   outsiders = await openOutsiders(app)
 })
 
-describe('T-20: no page shows a record to somebody else', () => {
+describe('T-20: no page shows a record to someone else', () => {
   const situations: readonly [RegExp, Situation][] = [
     [/success/, 'purchase'],
     [/manage.*documents/, 'uploaded'],

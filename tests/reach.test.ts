@@ -21,7 +21,7 @@ import { openVictim, type Victim } from './support/victim.ts'
 
 /** Calls that answer anybody alike, because they do not look at the record that is named. */
 const blind: Readonly<Record<string, string>> = {
-  'POST /user/viewAs/exit': 'whose session it was, stands in the session; userId is not read',
+  'POST /user/viewAs/exit': 'the session records whose it was; userId is not read',
   'GET /course/fetchPublicCourses': 'the catalogue is public; user_id is carried along and not read',
   'GET /course/fetch/autocomplete': 'invoice_id is carried along and not read; the rest is within reach of the asker',
   'GET /promocode/applyCode': 'whose cart it is, the session says; user_id is not read',
@@ -34,17 +34,17 @@ const makers: Readonly<Record<string, string>> = {
 }
 /** Controls that are refused by a rule of the product (never 401, 403 or 404). */
 const refusedByRule: Readonly<Record<string, number>> = {
-  // The code belongs to a secret that only the own session has seen.
+  // The code belongs to a secret that only its own session has seen.
   'POST /user/save2fa': 422,
-  // Nobody is viewing here.
+  // No one is viewing here.
   'POST /user/viewAs/exit': 409,
   // The gateway's page for this order is open: it may be paid there at this moment.
   'PUT /order/cancel': 409,
-  // The gateway has settled meanwhile, for the refunds: what is settled is refunded.
+  // The gateway has settled before the refunds: settled payments are refunded.
   'POST /payment/void': 409,
 }
 
-/** The catalogue is large and looked at once an operation. */
+/** The catalogue is large and checked once for each operation. */
 const moving = ['identity', 'learning', 'checkout', 'backoffice'] as const
 
 const app = await openTestApp({ jobs: true })
@@ -68,7 +68,7 @@ beforeAll(async () => {
   outsiders = await openOutsiders(app)
 })
 
-describe("T-20: a student's own call cannot be turned at somebody else's record", () => {
+describe("T-20: a student's own call cannot be turned at someone else's record", () => {
   const own = each.filter(([call]) => examples[call] && examples[call].by !== 'staff')
   it.each(own)('%s', async (call, operation) => {
     const example = examples[call]!
@@ -82,11 +82,11 @@ describe("T-20: a student's own call cannot be turned at somebody else's record"
       const { status, text } = await callOperation(client, operation, input)
       expect(status, `${name}: ${text.slice(0, 300)}`).toBeLessThan(500)
       expect(text, name).not.toMatch(new RegExp(victim.lastName, 'i'))
-      expect(await sumRowsOf(app, victim.user_id), `${name} of somebody else: ${status}`).toEqual(before)
+      expect(await sumRowsOf(app, victim.user_id), `${name} of someone else: ${status}`).toEqual(before)
     }
   })
 
-  it("a document that somebody else has sent is no answer to one's own question", async () => {
+  it("a document that someone else has sent is no answer to one's own question", async () => {
     const client = byCookie(app, (await app.actorOf(rival.user_id)).token)
     const { studentCourseId } = rival.ids.registering
     const { attachment_id } = victim.ids.registering
@@ -102,7 +102,7 @@ describe("T-20: a student's own call cannot be turned at somebody else's record"
   })
 })
 
-describe('T-20: nobody reaches a record that is not theirs', () => {
+describe('T-20: no one reaches a record that is not theirs', () => {
   it.each(each)('%s', async (call, operation) => {
     const example = examples[call]
     expect(example, `tests/support/examples.ts has no valid call of ${call}`).toBeDefined()

@@ -50,7 +50,7 @@ test('the command says that the books agree, names each fault and ends with 1', 
   expect((await run('--books')).code).toBe(0)
 })
 
-test("PayPal's ledger is held against the books, too: a refund made there that nobody has booked", async () => {
+test("PayPal's ledger is held against the books, too: a refund made there that no one has booked", async () => {
   const { transaction_id } = await buyWithPaypal(desk)
   expect(await run()).toEqual({ code: 0, output: 'the books agree\n' })
   const refund = { transaction_id, amount_cents: 500, last_4: '', attempt: 'at-their-desk' }

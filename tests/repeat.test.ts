@@ -8,7 +8,12 @@ import { callOperation } from './support/call.ts'
 import { type Example, examples, inputOf } from './support/examples.ts'
 import { openOwner, ownerPassword } from './support/owner.ts'
 import { type Ids, payment, records, type Situation } from './support/records.ts'
+import { onePixel } from './support/registration.ts'
 import { type State, stateOf } from './support/sums.ts'
+
+const ofCourse =
+  (fields: Record<string, unknown> = {}) =>
+  ({ course_id }: Ids) => ({ course_id, ...fields })
 
 /** Calls that name no record of their own, in the situation of a student; those of visitors are sent without a session. */
 const more: Readonly<Record<string, Example & { visitor?: true }>> = {
@@ -95,6 +100,59 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
     fields: ({ course_website_id }) => ({ course_website_id }),
   },
   'DELETE /website': { of: 'website', by: 'staff', fields: ({ website_id }) => ({ website_id }) },
+  'POST /course/create': { of: 'authored', by: 'staff', fields: { name: 'Another course' } },
+  'POST /course/duplicate': { of: 'authored', by: 'staff', fields: ofCourse({ name: 'A copy' }) },
+  'DELETE /course': {
+    of: 'authored',
+    by: 'staff',
+    fields: ({ course_id }) => ({ course: { course_id } }),
+  },
+  'PUT /course/status/update': { of: 'authored', by: 'staff', fields: ofCourse({ lk_course_status_id: 1 }) },
+  'POST /course/publish': { of: 'authored', by: 'staff', fields: ofCourse() },
+  'POST /course/unpublish': { of: 'authored', by: 'staff', fields: ofCourse() },
+  'POST /course/updateOverview': { of: 'authored', by: 'staff', fields: ofCourse({ name: 'Renamed' }) },
+  'POST /course/update': {
+    of: 'authored',
+    by: 'staff',
+    fields: ({ course_id }) => ({ course: { course_id, excerpt: 'Short.' } }),
+  },
+  'POST /course/updateFaq': {
+    of: 'authored',
+    by: 'staff',
+    fields: ({ course_id }) => ({ course: { course_id }, faqs: [], faqsToDelete: [] }),
+  },
+  'POST /course/updateRegistration': {
+    of: 'authored',
+    by: 'staff',
+    fields: ({ course_id }) => ({ course: { course_id }, disclaimer: 'I have read it.' }),
+  },
+  'POST /course/updateFinalexam': {
+    of: 'authored',
+    by: 'staff',
+    fields: ({ course_id }) => ({ course: { course_id }, component: { name: 'Final Exam', type: 'Quiz' } }),
+  },
+  'POST /course/updateSecurity': {
+    of: 'authored',
+    by: 'staff',
+    fields: ({ course_id }) => ({ course: { course_id }, configuration: { setupIAgree: true } }),
+  },
+  'POST /course/updateCertTemplate': {
+    of: 'authored',
+    by: 'staff',
+    fields: ({ course_id }) => ({ course: { course_id, allowed_certificate_templates: '1' } }),
+  },
+  'POST /course/updateSupport': {
+    of: 'authored',
+    by: 'staff',
+    fields: ofCourse({ supportConfiguration: { assignee: '1' } }),
+  },
+  'POST /course/createCourseQuestionBank': { of: 'authored', by: 'staff', fields: ofCourse({ name: 'One more' }) },
+  'POST /course/versions/restore': {
+    of: 'authored',
+    by: 'staff',
+    fields: ({ course_id, published_id }) => ({ course_id, course_version_id: published_id }),
+  },
+  'POST /course/draft/discard': { of: 'authored', by: 'staff', fields: ofCourse() },
   'GET /user/generateCheckoutToken': { of: 'person', by: 'student' },
   'POST /user/start2fa': { of: 'person', by: 'student' },
   'POST /user/sendEmailConfirmation': { of: 'person', by: 'student' },
@@ -102,21 +160,30 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
   'POST /user/disable2fa': { of: 'person', by: 'student' },
   'POST /user/renewRecoveryCodes': { of: 'factored', by: 'student' },
   'POST /user/prove': { of: 'person', by: 'student', fields: { password: ownerPassword } },
+  'POST /attachment/chat-image': { of: 'person', by: 'student', fields: { attachment: onePixel } },
   'POST /user/passkey/startRegistration': { of: 'person', by: 'student' },
   'POST /user/passkey/start': { of: 'person', by: 'student', fields: { purpose: 'prove' } },
 }
 /** Calls of which each is meant to do its operation again. */
 const eachTime: Readonly<Record<string, string>> = {
-  'POST /user/renewRecoveryCodes': 'new codes each time that somebody asks for them',
+  'POST /user/renewRecoveryCodes': 'new codes at each request',
   'POST /user/prove': 'a new reference of the session with each proof',
   'POST /user/passkey/startRegistration': 'a challenge each time; it works once',
   'POST /user/passkey/start': 'a challenge each time; it works once',
+  'POST /attachment/chat-image': 'an image each time; 50 a day, and one that no message takes is seen by nobody',
   'POST /user/switchorganization': 'a code each time, which lives for 30 seconds',
   'POST /user/sendEmail/': 'an email each time that staff write one; 20 an hour',
   'GET /user/generateCheckoutToken': 'a token each time, which works once within 15 minutes',
+  'POST /course/create': 'a course each time: two may have one name',
+  'POST /course/duplicate': 'a course each time: two may have one name',
+  'POST /course/createCourseQuestionBank': 'a bank each time: two may have one name',
+  'POST /course/versions/restore': 'the draft is replaced each time that an author says so',
   'GET /certificate/email': 'an email each time that one is asked for; the rate limit bounds them',
 }
-/** Calls that need a one-time proof or change the one row of an organization, and the file that sends copies of it at once. */
+/**
+ * Calls that need a one-time proof or change the one row of an organization, and the file that sends copies of it at
+ * the same time.
+ */
 const elsewhere: Readonly<Record<string, string>> = {
   'POST /payment/process': 'below',
   'POST /payment/authorizePayPal': 'modules/checkout/payments/paypal/paypal.test.ts',
@@ -185,7 +252,7 @@ test('every exception is of a call that is there', () => {
 })
 
 describe('what costs money, counts or proves something is made once', () => {
-  it('eight payments of one cart are one order, one charge, one enrolment and one use of the code', async () => {
+  it('eight payments of one cart are one order, one charge, one enrollment and one use of the code', async () => {
     const owner = await openOwner(app)
     const { code: _code, cart_item_id: _item, promo_code_id, user_id, ...input } = await records.cart(app, owner)
     const client = await owner.client()

@@ -92,7 +92,7 @@ describe('T-07: the handle of a sign-in that waits for its code', () => {
   })
 })
 
-test('eight confirmations at once turn the second factor on once, with one set of recovery codes', async () => {
+test('eight confirmations at the same time turn the second factor on once, with one set of recovery codes', async () => {
   const client = await app.as(await app.userId('admin@example.com'))
   const { body } = await client.post('/user/start2fa')
   const token = await nextCode(body.secret)
@@ -119,7 +119,7 @@ describe('without scripts', () => {
     expect((await browser.visit('/login/code')).headers.get('location')).toBe('/dashboard')
   })
 
-  test('nobody sees the second step who has not done the first, and no step leads to another site', async () => {
+  test('the second step is shown only after the first, and no step leads to another site', async () => {
     for (const path of ['/login/code', '/login/set-up'])
       expect((await app.visitor().visit(path)).headers.get('location')).toBe('/login?redirect=%2Fdashboard')
     const browser = app.visitor()
@@ -161,7 +161,7 @@ describe('T-25: a referral link of staff', () => {
     expect((await browser.visit('/login?redirect=/checkout')).status).toBe(200)
   })
 
-  test('gives nobody any right, whatever ids are guessed', async () => {
+  test('gives no one any right, whatever ids are guessed', async () => {
     const browser = app.visitor()
     for (let id = 1; id <= 200; id++) await browser.visit(`/login?instructor=${encodeId(id)}&cart=${encodeId(id)}`)
     expect((await browser.get('/user/getCurrentUser')).status).toBe(401)
@@ -176,7 +176,7 @@ describe('T-25: a referral link of staff', () => {
     expect(body.user).toMatchObject({ role: 'Student' })
   })
 
-  test('that nobody encoded is no link', async () => {
+  test('that no one encoded is no link', async () => {
     const answer = await app.visitor().visit('/login?cart=1,22&administrator=1')
     expect(answer.status).toBe(200)
     expect(answer.headers.getSetCookie().join()).not.toContain('waypost-referral')

@@ -100,7 +100,7 @@ describe('T-21: the host chooses the site', () => {
     },
   )
 
-  test('org_code in the address goes along, and chooses neither site nor data', async () => {
+  test('org_code in the address is passed along, and chooses neither site nor data', async () => {
     expect(await visited('localhost:3000', '/api/organization/parseCurrent?org_code=GCT')).toBe('SSD')
     const page = await (await ask('localhost:3000', '/courses/search?org_code=GCT&course_website_id=')).text()
     const plain = await (await ask('localhost:3000', '/courses/search')).text()
@@ -145,7 +145,7 @@ describe('a manager', () => {
     expect(await students(manager, 'LST', '&org_code=LSD')).toEqual([below()])
   })
 
-  test('of an organization below sees nobody above, and one of another organization sees neither', async () => {
+  test('a sub-organization sees no one above it, and another organization sees neither', async () => {
     expect(await students('a manager of one below', 'LST')).toEqual([below()])
     const elsewhere = await students('an admin of another organization', 'GCT')
     expect(elsewhere).not.toContain(above())
@@ -153,7 +153,7 @@ describe('a manager', () => {
   })
 })
 
-test('what somebody bought on one site of their organization is theirs on every other', async () => {
+test('what someone bought on one site of their organization is theirs on every other', async () => {
   const user_id = ids['a student of an organization with others below it']!
   const [sold] = await app.database.read<{ course_website_id: number; course_version_id: number }>`
     select course_website_id, course_version_id from catalogue.v_course_website w
@@ -212,7 +212,7 @@ describe('an organization that is inactive or suspended', () => {
     expect(await me()).toBe(401)
   })
 
-  test('lets nobody of it sign in on the sites below', async () => {
+  test('lets no one of it sign in on the sites below', async () => {
     await close('LSD', organizationStatus.Suspended)
     const loginid = loginidOf('a manager of an organization with others below it')
     const answer = await app.visitor('LST').post('/user/login', { loginid, password: demoPassword })

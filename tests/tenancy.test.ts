@@ -56,7 +56,7 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name,
   })
 })
 
-test('a connection for which nobody said whose rows it sees, sees none of any table', async () => {
+test('a connection for which no one said whose rows it sees, sees none of any table', async () => {
   const bare = postgres(url, { max: 1, connection: { role: appRole } as Record<string, string> })
   try {
     for (const { name } of tables) expect(await bare`select 1 from ${bare(name)} limit 1`, name).toHaveLength(0)

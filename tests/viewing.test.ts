@@ -9,7 +9,8 @@ import { openVictim, type Victim } from './support/victim.ts'
 import { openView } from './support/view.ts'
 
 /**
- * Every operation that may be done while staff view as somebody, with its reason: a new one is refused until it stands here.
+ * Every operation that may be done while staff view as a person, with its reason: a new one is refused until it is
+ * listed here.
  */
 const allowed: Readonly<Record<string, string>> = {
   'POST /user/viewAs': 'answers 409 by itself: there is no view within a view',
@@ -44,7 +45,7 @@ beforeAll(async () => {
   instructor = await openView(app, await app.userId('instructor@example.com'))
 })
 
-it('what is allowed while viewing stands in the table, with its reason, and nothing else is', () => {
+it('what is allowed while viewing is in the table, with its reason, and nothing else is', () => {
   const found = operations.filter(({ whileViewing }) => whileViewing === 'allowed').map(({ call }) => call)
   expect(found.sort()).toEqual(Object.keys(allowed).sort())
 })
@@ -87,7 +88,7 @@ describe('the forms of the pages', () => {
     },
   )
 
-  it('language and colours may be chosen, and the profile of the student stays as it is', async () => {
+  it('language and colors may be chosen, and the profile of the student stays as it is', async () => {
     const before = await sumTables(app)
     expect((await student.visit('/language', { locale: 'es-es', redirect: '/dashboard' })).status).toBe(303)
     expect((await student.visit('/theme', { theme: 'dark', redirect: '/dashboard' })).status).toBe(303)

@@ -27,10 +27,7 @@ const host: PageHost = {
   failed: (c, { locale, log, request }, error) => showFailure(c, error, { locale, log, requestId: request.id }),
 }
 
-/**
- * The page of a failure outside of any page: the database may be away, so that nobody knows who asks. It asks nothing
- * of it.
- */
+/** The page of a failure outside any page: the database may be away, so the visitor is unknown. It uses no database. */
 export function failedRequest(c: Context<HttpEnv>, error: unknown, log: Log): Response {
   const ctx = c.get('ctx') as Ctx | undefined
   const locale = ctx?.locale ?? parseLocale(readLocaleCookie(c.req.header('cookie')) ?? c.req.header('accept-language'))

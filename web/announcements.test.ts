@@ -15,7 +15,7 @@ beforeAll(async () => {
 const welcome = 'Welcome to the demo.'
 const forStaff = "This is a demo organization. Don't enter information about real people."
 
-test('a notice for everybody and the banner of the own group stand above the page, for nobody else', async () => {
+test("a notice for everybody and the group's own banner are shown above the page, and to no one else", async () => {
   const [own, theirs, visitor] = await Promise.all([
     admin.visit('/manage/students'),
     student.visit('/dashboard'),
@@ -36,11 +36,11 @@ test('notices speak Spanish', async () => {
   await own.visit('/language', { locale: 'en-us' })
 })
 
-test('nothing stands between people and the checkout', async () => {
+test('nothing is shown between people and the checkout', async () => {
   expect((await student.visit('/checkout')).text).not.toContain(welcome)
 })
 
-test('a notice is put aside on this device for a day, a new one shows at once', async () => {
+test('a dismissed notice stays hidden on this device for a day, and a new one shows immediately', async () => {
   const own = await app.as(student_id)
   const { text } = await own.visit('/dashboard')
   const ids = /name="ids" value="([\d.]+)"/.exec(text)![1]!

@@ -15,7 +15,7 @@ export function asideCookie(origin: string, ids: readonly number[]): string {
   return `${cookie}=${ids.join('.')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${day}${secure}`
 }
 
-/** Nothing stands between people and what they pay for or learn. */
+/** Nothing is shown between people and what they pay for or learn. */
 const isQuiet = (path: string) => /^\/(checkout|course)(\/|$)/.test(path)
 
 /** The banner of the person's group and the notices of today that they have not put aside. */

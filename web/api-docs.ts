@@ -28,8 +28,9 @@ type ApiDocument = { paths?: Record<string, Record<string, Described>> }
 type Cached = { body: string; headers: Record<string, string> }
 
 /**
- * The OpenAPI document, for programs and for people. Each body is made once, for the first who asks: it takes half a
- * second and is over a megabyte, so it counts as an export does, and a browser that has it asks only whether it changed.
+ * The OpenAPI document, for programs and for people. Each body is made once, at the first request: it takes half a
+ * second and is over a megabyte, so it counts as an export does, and a browser that has it asks only whether it
+ * changed.
  */
 export function addApiDocs(app: Hono<HttpEnv>, manifests: readonly Manifest[]): void {
   const document = once(() => openapiDocument(manifests) as ApiDocument)
@@ -63,7 +64,7 @@ async function send(c: Context<HttpEnv>, made: () => Cached) {
   return known ? plainAnswer(c, null, 304, headers) : plainAnswer(c, body, 200, headers)
 }
 
-/** Every call by module, who may, what it takes, gives and how it fails. No scripts. */
+/** Every call by module: who may, what it takes, gives and how it fails. No scripts. */
 function pageOf(document: ApiDocument): string {
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
-import { mediaRoutes, publicRoutes } from '../modules/catalogue/index.ts'
+import { mediaRoutes, publicRoutes, saveMediaLibraryAttachment, uploadRoutes } from '../modules/catalogue/index.ts'
 import {
   deviceCookies,
   identityErrors,
@@ -32,7 +32,7 @@ import { addPages, failedRequest } from './add-pages.ts'
 import { speakAddressLanguage } from './address-language.ts'
 import { addApiDocs } from './api-docs.ts'
 import { codeOfHost, requestCtx, type Site, type WebEnv } from './context.ts'
-import { answerDeadReference } from './dead-reference.ts'
+import { answerExpiredSession } from './expired-session.ts'
 import { closedPage } from './layouts/errors.tsx'
 import { leadToSignIn } from './lead-to-sign-in.ts'
 import { oneClickRoutes } from './one-click.ts'
@@ -84,6 +84,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.route('/', publicRoutes())
   app.route('/', oneClickRoutes())
   app.route('/', mediaRoutes())
+  app.route('/', uploadRoutes())
   app.route('/', pictureRoutes(services))
   addPages(app, options.pages)
   app.onError((error, c) => (isCall(c) ? refuse : failedRequest)(c as Context<HttpEnv>, error, services.log))
@@ -93,14 +94,16 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
 /** Seconds that a request may take, and one that brings or makes a file. */
 const usualDeadlines = { usual: 30, file: 300 }
 
-/** A request that takes too long is answered with 503, and no transaction of it commits any more. */
+/** A request that takes too long is answered with 503, and none of its transactions commits after that. */
 function endInTime({ manifests, services, deadlines = usualDeadlines }: AppOptions) {
   const operations = manifests.flatMap(({ operations }) => operations)
   const files = new Set(
     operations.filter(({ file, gives }) => file || isBinary(gives)).map(({ path }) => `/api${path}`),
   )
+  files.add(`/api${saveMediaLibraryAttachment.path}`)
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const seconds = deadlines[files.has(c.req.path.replace(/\/$/, '')) ? 'file' : 'usual']
+    const isFile = files.has(c.req.path.replace(/\/$/, '')) || c.req.path.startsWith('/uploads/')
+    const seconds = deadlines[isFile ? 'file' : 'usual']
     const deadline = new AbortController()
     c.set('deadline', deadline.signal)
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -127,7 +130,7 @@ function limitBodies(manifests: readonly Manifest[]) {
 
 const largestUpload = 25 * megabyte
 
-/** Whoever holds a connection open takes the next one to a process that stays. */
+/** A client that holds a connection open takes the next one to a process that stays. */
 function closeWhileDraining({ ready }: Pick<AppOptions, 'ready'>) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     await next()
@@ -163,11 +166,11 @@ function knowCaller({ services, site, rates }: AppOptions) {
     if (!organization) return code === null ? c.text(nobodyHere, 503) : c.redirect(site.baseUrl.href, 302)
     c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates }, organization))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
-    return (await answerDeadReference(c, site)) ?? next()
+    return (await answerExpiredSession(c, site)) ?? next()
   }
 }
 
-/** For whoever has just installed the product. */
+/** For a person who has just installed the product. */
 const nobodyHere = "There is no organization yet. Set ADMIN_EMAIL to the first Admin's email and start with --prepare."
 
 /** The site of an organization that is inactive or suspended. */
@@ -195,7 +198,7 @@ const choiceCookies =
     return path === '/user/setLanguage' ? [localeCookie(origin, parseLocale(String(given.language)))] : []
   }
 
-/** Programs read JSON; whoever asks for anything else may be a person. */
+/** Programs read JSON; a client that accepts anything else may be a person. */
 const isCall = ({ req }: Context) => req.path.startsWith('/api/')
 
 /** An error as JSON, also where no context could be made. */

@@ -30,7 +30,7 @@ export function codeOfHost(host: string, base: string): string | null {
 
 type Around = { services: Services; site: Site; rates: RateLimiter }
 
-/** The context of a request: who asks (cookie or bearer), on whose site, in which language. */
+/** The context of a request: the caller (cookie or bearer), the site, the language. */
 export async function requestCtx(c: Context<WebEnv>, around: Around, organization: Organization): Promise<Ctx> {
   const now = around.services.clock.now()
   const reference = referenceOf(c, around.site)

@@ -23,7 +23,7 @@ function* simulatorsOf(env: Env): Generator<[string, unknown]> {
     yield ['/dev/paypal', openPaypalSimulator({ production, url, folder: `${DATA_DIR}/paypal` }).app]
   }
   if (!env.REPORT_DROP_DIR) yield ['/dev/agency', openAgencySimulator({ production }).app]
-  // Somebody to be at a provider's, and an order to sign in with.
+  // Someone to be at a provider's, and an order to sign in with.
   if (simulatesProviders(env)) {
     const url = () => ownUrl(env, '/dev/social')
     yield ['/dev/social', openSocialSimulator({ production, url }).app]

@@ -34,7 +34,7 @@ test('entries follow the role and the key', () => {
   expect(drawerOf({ actor: { kind: 'anonymous' }, locale: 'en-us' })).toEqual([])
 })
 
-test('an Admin’s page admits nobody else: the drawer shows it to Admins alone', () => {
+test('an Admin’s page admits no one else: the drawer shows it to Admins alone', () => {
   for (const [href, , , roles] of entries) {
     const page = pages.find(({ address }) => address === href)
     if (!page) continue

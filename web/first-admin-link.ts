@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 const what = 'The first Admin can set a password with this link. It works once, for 30 minutes'
 
 /**
- * Gives the link of the first Admin to whoever starts the server, and answers what may be printed. A terminal shows it;
- * where the output goes to a log, which others read and which is kept, it is left in a file that its owner alone can read.
+ * Gives the link of the first Admin to the operator, and answers what may be printed. A terminal shows it; if the
+ * output goes to a log, which others read and which is kept, it is written to a file that only its owner can read.
  */
 export async function handOverLink(
   link: string,

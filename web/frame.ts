@@ -7,6 +7,7 @@ import {
   resolveOrganization,
   type SignedIn,
 } from '../modules/identity/index.ts'
+import { countUnread } from '../modules/support/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { maskPhone } from '../platform/ui/masks.ts'
 import { isViewing } from '../platform/viewing.ts'
@@ -20,6 +21,8 @@ declare module '../platform/web/frame.ts' {
   interface OwnFrame {
     /** The cart at a glance; null where it is empty or the page does not show it. */
     cart?: MiniCart | null
+    /** What waits at the chat with support; null where the page has none. */
+    chat?: { unread: number; writes: boolean } | null
   }
 }
 
@@ -27,15 +30,16 @@ declare module '../platform/web/frame.ts' {
 const atTheBell = 5
 const noNews = { total: 0, list: [] }
 
-/** What surrounds every page: brand, who is signed in, cart and drawer. */
+/** The frame of every page: brand, signed-in person, cart and drawer. */
 export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'header'>): Promise<FrameContent> {
   const cookies = c.req.header('cookie') ?? ''
-  const [brand, has_sites, cart, notifications, announcements] = await Promise.all([
+  const [brand, has_sites, cart, notifications, announcements, chat] = await Promise.all([
     brandOf(ctx),
     ctx.actor.kind === 'user' && ctx.actor.role !== 'Student' ? hasSites(ctx, ctx.actor) : false,
     header === undefined ? cartOf(ctx, cookies) : null,
     header === false || ctx.actor.kind !== 'user' ? noNews : listNotifications(ctx, { limit: atTheBell }),
     announcementsOf(ctx, c),
+    chatOf(ctx, c.req.path),
   ])
   return {
     ...brand,
@@ -45,12 +49,19 @@ export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'h
     viewing_as: isViewing(ctx.actor) ? { exit: '/view-as/exit' } : null,
     cart,
     notifications,
+    chat,
     ...announcements,
     drawer: drawerOf(ctx),
   }
 }
 
-/** Most visitors have no cart, and a count by an index says so; of what lies in one, some may not be sold any more. */
+/** Every page has the chat, but for the management area and the pages of support itself. */
+async function chatOf(ctx: Ctx, path: string): Promise<FrameContent['chat']> {
+  if (ctx.actor.kind !== 'user' || /^\/(manage|support)(\/|$)/.test(path)) return null
+  return { unread: await countUnread(ctx), writes: !isViewing(ctx.actor) }
+}
+
+/** Most visitors have no cart, and a count by an index says so; some of its courses may no longer be for sale. */
 const cartOf = async (ctx: Ctx, cookies: string): Promise<MiniCart | null> =>
   (await countCartItems(ctx, cookies)) === 0 ? null : readMiniCart(ctx, cookies)
 

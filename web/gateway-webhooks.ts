@@ -13,7 +13,9 @@ import { openCtx, type Services } from '../platform/open-ctx.ts'
 
 const mostBytes = 64 * 1024
 
-/** What payment gateways tell us by themselves. It is kept and answered at once; a job asks what is true of it. */
+/**
+ * Notifications of payment gateways. They are stored and acknowledged immediately; a job asks the gateway what is true.
+ */
 export function addGatewayWebhooks(app: Hono<HttpEnv>, services: Services): void {
   app.post('/webhooks/authorize-net', limitBody(mostBytes), (c) => takeAuthorizeNet(c, services))
   app.post('/webhooks/paypal', limitBody(mostBytes), (c) => takePaypal(c, services))

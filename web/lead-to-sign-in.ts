@@ -5,8 +5,8 @@ import { signIn } from '../platform/web/page-redirect.ts'
 import { hadSession } from './add-pages.ts'
 
 /**
- * Whoever follows a link to a file of a call after the session has ended is a person and no program: they sign in and go
- * on from where the link stood.
+ * A person, not a program, follows a link to a file of a call after the session has ended: they sign in and continue
+ * from the page with the link.
  */
 export const leadToSignIn: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()

@@ -1,3 +1,4 @@
+import type { Server as HttpServer } from 'node:http'
 import { serve } from '@hono/node-server'
 import { releasePostgres } from '../platform/db/embedded.ts'
 import { readEnv } from '../platform/env.ts'
@@ -6,7 +7,7 @@ import { prepare } from './prepare.ts'
 import { openServer } from './server.ts'
 import { cannotListen, startFault } from './start-fault.ts'
 
-/** Whoever configures reads what is wrong, not where in the program that was noticed. */
+/** The operator reads what is wrong, not where in the program it was noticed. */
 function giveUp(error: unknown): never {
   const told = startFault(error)
   if (told === null) throw error
@@ -31,6 +32,7 @@ const listener = serve({ fetch: server.app.fetch, hostname: env.HOST, port: env.
   if (!env.production)
     console.log(`  Ready at ${env.BASE_URL}; press Ctrl-C to stop. Set LOG=all to see the full log.\n`)
 })
+server.serveSockets(listener as HttpServer)
 listener.on('error', (error) => {
   const fault = listener.listening ? error : cannotListen(env, error)
   void server
@@ -58,7 +60,7 @@ async function stop(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
 
-// An error nobody caught leaves unknown state behind: say so, and let the supervisor start anew.
+// An error no one caught leaves unknown state behind: say so, and let the supervisor start again.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error) => {
     log.error(event, error)

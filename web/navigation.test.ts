@@ -18,7 +18,7 @@ async function follow(browser: Awaited<ReturnType<typeof app.as>>, path: string)
   throw new Error(`${path} leads round in a circle`)
 }
 
-test('staff who may not see students come to rest on their own account, not in a circle', async () => {
+test('staff who may not see students end up at their own account, not in a loop', async () => {
   const browser = await app.as(instructor)
   expect(await follow(browser, '/dashboard')).toMatchObject({ at: '/manage/students', status: 200 })
   await app.database.read`
@@ -78,13 +78,13 @@ test('signing out at the checkout stays at the checkout; elsewhere it leads to s
   }
 })
 
-test('a torn form of the colours is the sender’s mistake, not a fault of ours', async () => {
+test('a torn form of the colors is the sender’s mistake, not a fault of ours', async () => {
   const headers = { host, origin: `http://${host}`, 'content-type': 'multipart/form-data; boundary=x' }
   const answer = await app.app.request(`http://${host}/theme`, { method: 'POST', headers, body: 'torn' })
   expect(answer.status).toBe(415)
 })
 
-test('who has forgotten the password goes on afterwards to where they wanted to go', async () => {
+test('after a forgotten password, people continue to the page they wanted', async () => {
   const { text } = await app.visitor().visit('/login?redirect=%2Fcourse%2F7')
   expect(text).toContain('href="/forgot-password?redirect=%2Fcourse%2F7"')
 })
@@ -97,7 +97,7 @@ test('a product without any organization says what to do, instead of sending its
 })
 
 test.each(['/media/999999999/handout.pdf', '/files/handout.pdf?name=x&expires=1&signature=x'])(
-  'whoever opens a file that is not for them reads a page: %s',
+  'a person who opens a file they may not see gets a page: %s',
   async (path) => {
     const answer = await app.visitor().visit(path)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])

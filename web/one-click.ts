@@ -7,7 +7,7 @@ import { limitBody } from '../platform/http/limit-body.ts'
 const mostBytes = 4 * 1024
 
 /**
- * What mail programs send when somebody presses their own button 'Unsubscribe' (RFC 8058): a form without session or
+ * What mail programs send when someone presses their own button 'Unsubscribe' (RFC 8058): a form without session or
  * cookies, whose secret is the address. It is not answered with a redirect, which they do not follow. The request's
  * `ctx` must be set.
  */
@@ -15,7 +15,7 @@ export function oneClickRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.post('/checkout/no-reminders/:reference{[0-9a-f-]{36}}/one-click', limitBody(mostBytes), async (c) => {
     const form = await c.req.formData().catch(() => Promise.reject(errors.mediaType()))
-    // Without it, somebody or something else has found the address.
+    // Without it, someone or something else has found the address.
     if (form.get('List-Unsubscribe') !== 'One-Click') throw errors.invalid()
     await refuseEmails(c.get('ctx'), c.req.param('reference'))
     return c.text('')

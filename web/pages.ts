@@ -61,12 +61,33 @@ import registrationQuestion from './pages/course/registration-question.page.tsx'
 import reinstate from './pages/course/reinstate.page.tsx'
 import retakeFee from './pages/course/retake-fee.page.tsx'
 import review from './pages/course/review.page.tsx'
+import securitySetup from './pages/course/security-setup.page.tsx'
+import securityVerify from './pages/course/security-verify.page.tsx'
 import courseSummary from './pages/course/summary.page.tsx'
+import unlock from './pages/course/unlock.page.tsx'
 import noReminders from './pages/leaver/no-reminders.page.tsx'
 import leaverReturn from './pages/leaver/return.page.tsx'
 import certificate from './pages/manage/certificates/certificate.page.tsx'
 import certificates from './pages/manage/certificates/certificates.page.tsx'
 import issuedCertificates from './pages/manage/certificates/issued.page.tsx'
+import certificateTemplate from './pages/manage/certificates/template.page.tsx'
+import certificateTemplateNew from './pages/manage/certificates/template-new.page.tsx'
+import certificateTemplates from './pages/manage/certificates/templates.page.tsx'
+import manageCourse from './pages/manage/courses/course.page.tsx'
+import manageCourseDuplicate from './pages/manage/courses/course-duplicate.page.tsx'
+import manageCourseEntire from './pages/manage/courses/course-entire.page.tsx'
+import manageCourseFaq from './pages/manage/courses/course-faq.page.tsx'
+import manageCourseFinalExam from './pages/manage/courses/course-final-exam.page.tsx'
+import manageCourseHistory from './pages/manage/courses/course-history.page.tsx'
+import manageCourseHistoryEntry from './pages/manage/courses/course-history-entry.page.tsx'
+import manageCourseNew from './pages/manage/courses/course-new.page.tsx'
+import manageCourseOutline from './pages/manage/courses/course-outline.page.tsx'
+import manageCoursePreview from './pages/manage/courses/course-preview.page.tsx'
+import manageCourseQuestionBanks from './pages/manage/courses/course-question-banks.page.tsx'
+import manageCourseRemove from './pages/manage/courses/course-remove.page.tsx'
+import manageCourseSettings from './pages/manage/courses/course-settings.page.tsx'
+import manageCourseVersions from './pages/manage/courses/course-versions.page.tsx'
+import manageCourses from './pages/manage/courses/courses.page.tsx'
 import authorizationKeys from './pages/manage/keys/authorization-keys.page.tsx'
 import authorizationKeysAssign from './pages/manage/keys/authorization-keys-assign.page.tsx'
 import authorizationKeysBatch from './pages/manage/keys/authorization-keys-batch.page.tsx'
@@ -94,6 +115,7 @@ import organizationCourses from './pages/manage/organizations/organization-cours
 import organizationNew from './pages/manage/organizations/organization-new.page.tsx'
 import organizationOverview from './pages/manage/organizations/organization-overview.page.tsx'
 import organizationSubs from './pages/manage/organizations/organization-subs.page.tsx'
+import organizationTimeZone from './pages/manage/organizations/organization-time-zone.page.tsx'
 import organizationWebsite from './pages/manage/organizations/organization-website.page.tsx'
 import organizationWebsiteCourses from './pages/manage/organizations/organization-website-courses.page.tsx'
 import organizationWebsiteNew from './pages/manage/organizations/organization-website-new.page.tsx'
@@ -105,6 +127,7 @@ import account from './pages/manage/people/account.page.tsx'
 import administrators from './pages/manage/people/administrators.page.tsx'
 import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
+import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
@@ -114,6 +137,10 @@ import staffDetail from './pages/manage/people/staff-detail.page.tsx'
 import studentDetail from './pages/manage/people/student-detail.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
+import banners from './pages/manage/settings/banners.page.tsx'
+import noticeEdit from './pages/manage/settings/notice-edit.page.tsx'
+import noticeNew from './pages/manage/settings/notice-new.page.tsx'
+import systemNotices from './pages/manage/settings/notices.page.tsx'
 import systemSettings from './pages/manage/settings.page.tsx'
 import documentSubmissions from './pages/manage/submissions/documents.page.tsx'
 import documentsReview from './pages/manage/submissions/documents-review.page.tsx'
@@ -125,8 +152,11 @@ import submissions from './pages/manage/submissions/submissions.page.tsx'
 import tasks from './pages/manage/tasks.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
+import supportCenter from './pages/support/center.page.tsx'
+import supportThread from './pages/support/thread.page.tsx'
+import supportTickets from './pages/support/tickets.page.tsx'
 
-/** Every page of the product: address and view stand in its own file. */
+/** Every page of the product; each declares its address and view in its own file. */
 export const pages: readonly AnyPage[] = [
   about,
   changePasswordInstructions,
@@ -175,7 +205,11 @@ export const pages: readonly AnyPage[] = [
   certificates,
   issuedCertificates,
   certificate,
+  certificateTemplates,
+  certificateTemplateNew,
+  certificateTemplate,
   completionReports,
+  courseAgencies,
   completionReport,
   leaverReturn,
   noReminders,
@@ -199,9 +233,16 @@ export const pages: readonly AnyPage[] = [
   registration,
   review,
   courseSummary,
+  securitySetup,
+  securityVerify,
+  unlock,
   account,
   manage,
   systemSettings,
+  systemNotices,
+  noticeNew,
+  noticeEdit,
+  banners,
   administrators,
   instructors,
   invitations,
@@ -212,12 +253,28 @@ export const pages: readonly AnyPage[] = [
   authorizationKeysBatch,
   authorizationKeysCreate,
   authorizationKeysDetails,
+  manageCourses,
+  manageCourseNew,
+  manageCourseDuplicate,
+  manageCourseRemove,
+  manageCourseSettings,
+  manageCourseOutline,
+  manageCourseFinalExam,
+  manageCourseFaq,
+  manageCourseQuestionBanks,
+  manageCourseVersions,
+  manageCourseHistory,
+  manageCourseHistoryEntry,
+  manageCourseEntire,
+  manageCoursePreview,
+  manageCourse,
   organizations,
   organization,
   organizationNew,
   organizationOverview,
   organizationSubs,
   organizationCourses,
+  organizationTimeZone,
   organizationWebsites,
   organizationWebsiteNew,
   organizationWebsite,
@@ -254,4 +311,7 @@ export const pages: readonly AnyPage[] = [
   tasks,
   dashboard,
   redeemKey,
+  supportTickets,
+  supportThread,
+  supportCenter,
 ]

@@ -1,3 +1,4 @@
+import type { Server as HttpServer } from 'node:http'
 import { resolve } from 'node:path'
 import { Hono } from 'hono'
 import { jobs } from '../jobs/index.ts'
@@ -19,10 +20,13 @@ import type { Services } from '../platform/open-ctx.ts'
 import { createApp } from './app.ts'
 import { builtFiles } from './built-files.ts'
 import { pages } from './pages.ts'
+import { openRealtime } from './realtime.ts'
 import { openServices } from './services.ts'
 
 export type Server = {
   app: Hono<HttpEnv>
+  /** Serves the sockets of open pages on the listening server. */
+  serveSockets(listener: HttpServer): void
   /** From here on /readyz says no. */
   drain(): void
   close(): Promise<void>
@@ -41,12 +45,13 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
   const migrations = (await readMigrations(resolve('migrations'))).map(({ number }) => number)
   const health = { database: services.database, ready: () => ready, migrations }
   const development = env.production ? null : await import('./development-routes.ts')
+  const site = { baseUrl: new URL(env.BASE_URL), trustProxy: env.TRUST_PROXY === '1' }
   const app =
     env.ROLE === 'worker'
       ? healthApp(health)
       : createApp({
           services,
-          site: { baseUrl: new URL(env.BASE_URL), trustProxy: env.TRUST_PROXY === '1' },
+          site,
           manifests,
           pages,
           rates:
@@ -57,13 +62,16 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
           assets: (app) => app.route('/', builtFiles('dist/client/assets')),
           development: development ? (app) => development.addDevelopmentRoutes(app, env, opened) : undefined,
         })
+  const realtime = env.ROLE === 'worker' ? null : await openRealtime(services, site, env.CENTRIFUGO_URL)
   const worker = env.ROLE === 'web' ? null : await startJobs(services, opened.queue)
   return {
     app,
+    serveSockets: (listener) => realtime?.serve(listener),
     drain: () => {
       ready = false
     },
     async close() {
+      await realtime?.close()
       await worker?.stop()
       if (worker) await sealLast(services)
       await opened.close()

@@ -1,5 +1,13 @@
-import { resolve } from 'node:path'
-import { type WebsitePromoCode, websitePromoCodes } from '../modules/catalogue/index.ts'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import {
+  courseTakers,
+  openUploads,
+  type UploadStore,
+  uploadStore,
+  type WebsitePromoCode,
+  websitePromoCodes,
+} from '../modules/catalogue/index.ts'
 import {
   type CardVault,
   cardVault,
@@ -36,6 +44,7 @@ import {
   identityLock,
   openAgencies,
   purchaseAgreement,
+  takesVersion,
 } from '../modules/learning/index.ts'
 import { captchaPort, openHumanCheck, selectRisk } from '../modules/security/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
@@ -51,19 +60,22 @@ import { fillPorts, type Ports, type Services } from '../platform/open-ctx.ts'
 import { filesPort, mailPort, sealPort, secretPort, siteUrlPort } from '../platform/ports.ts'
 import type { AnyJob } from '../platform/queue/job.ts'
 import { openQueue, type Queue } from '../platform/queue/queue.ts'
+import { realtimeKey as derivedKey, openRealtimeTokens, realtimePort } from '../platform/realtime/tokens.ts'
 import { openSealer } from '../platform/seal.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
 import { cardServicesOf, walletOf } from './payment-services.ts'
 
 export type Foreign = {
   files: Files
+  /** Where files lie while they arrive; a folder of the system where it is left out. */
+  uploads?: UploadStore
   mailer: Mailer
   gateway: Gateway
   vault: CardVault
   /** Not offered where it is left out. */
   wallet?: Wallet | null
   agencies: AgencyAdapters
-  /** Nobody is asked where it is left out. */
+  /** No one is asked where it is left out. */
   breachedPasswords?: BreachedPasswords
   /** Not offered where they are left out. */
   socialProviders?: SocialProviders
@@ -86,10 +98,12 @@ async function promoCodesOf(
 /** Fills every port that a floor or a module declares. */
 export function fillAllPorts(
   foreign: Foreign,
-  settings: { secret: string; formerSecrets?: readonly string[]; baseUrl: URL },
+  settings: { secret: string; formerSecrets?: readonly string[]; realtimeKey?: string | undefined; baseUrl: URL },
 ): Ports {
   return fillPorts(
     [filesPort, foreign.files],
+    [uploadStore, foreign.uploads ?? openUploads(join(tmpdir(), 'waypost-uploads'))],
+    [courseTakers, takesVersion],
     [mailPort, foreign.mailer],
     [paymentGateway, foreign.gateway],
     [cardVault, foreign.vault],
@@ -106,6 +120,7 @@ export function fillAllPorts(
     [secretPort, settings.secret],
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
+    [realtimePort, openRealtimeTokens(settings.realtimeKey ?? derivedKey(settings.secret))],
     [websitePromoCodes, promoCodesOf],
     [purchaseAgreement, findPurchaseAgreement],
   )
@@ -129,6 +144,7 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
   const clock = env.production ? systemClock : await followDatabase(database)
   const foreign: Foreign = {
     files: filesOf(env),
+    uploads: openUploads(resolve(env.DATA_DIR, 'uploads')),
     mailer: mailerOf(env, mailbox),
     ...cardServicesOf(env, clock),
     wallet: walletOf(env),
@@ -138,8 +154,8 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
     storefronts: storefrontsOf(env),
     captcha: captchaOf(env),
   }
-  const { secret, FORMER_SECRETS: formerSecrets } = env
-  const ports = fillAllPorts(foreign, { secret, formerSecrets, baseUrl: new URL(env.BASE_URL) })
+  const { secret, FORMER_SECRETS: formerSecrets, REALTIME_KEY: realtimeKey } = env
+  const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL) })
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
   return { services, queue, mailbox, close: () => database.close() }
 }

@@ -31,23 +31,26 @@ const setPrice = async (course_website_id: number, course_price: number) =>
 const catalogue = '/courses/search'
 const details = '/course/details/1001'
 
-test.each([catalogue, details])('%s is one page for all visitors, with nothing of one of them in it', async (path) => {
-  const [first, second] = [await ask(path), await ask(path)]
-  expect(first.status).toBe(200)
-  expect(second.text).toBe(first.text)
-  expect(first.text).not.toContain('nonce')
-  const policy = first.headers.get('content-security-policy')!
-  expect(policy).not.toContain('nonce')
-  expect(policy).toContain('script-src http://ssd.localhost:3000/assets/')
-  expect(policy).not.toContain('unsafe')
-  expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30')
-  expect(first.headers.get('vary')).toBe('Accept-Language, Cookie, Accept-Encoding')
-  expect(first.headers.getSetCookie()).toEqual([])
-  expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'))
-  expect(second.headers.get('x-content-type-options')).toBe('nosniff')
-})
+test.each([catalogue, details])(
+  '%s is one page for all visitors, with nothing about any of them in it',
+  async (path) => {
+    const [first, second] = [await ask(path), await ask(path)]
+    expect(first.status).toBe(200)
+    expect(second.text).toBe(first.text)
+    expect(first.text).not.toContain('nonce')
+    const policy = first.headers.get('content-security-policy')!
+    expect(policy).not.toContain('nonce')
+    expect(policy).toContain('script-src http://ssd.localhost:3000/assets/')
+    expect(policy).not.toContain('unsafe')
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30')
+    expect(first.headers.get('vary')).toBe('Accept-Language, Cookie, Accept-Encoding')
+    expect(first.headers.getSetCookie()).toEqual([])
+    expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'))
+    expect(second.headers.get('x-content-type-options')).toBe('nosniff')
+  },
+)
 
-test('whoever has the page is told that it has not changed, and gets the new one when it has', async () => {
+test('a visitor who has the page is told that it has not changed, and gets the new one when it has', async () => {
   const etag = (await etagOf(catalogue))!
   const same = await ask(catalogue, { 'if-none-match': `"other", ${etag}` })
   expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag])
@@ -57,7 +60,7 @@ test('whoever has the page is told that it has not changed, and gets the new one
   await setPrice(1001, 19.95)
 })
 
-test('a changed price, a course taken off or unpublished, a new name and a closed organization are seen at once', async () => {
+test('a changed price, a removed or unpublished course, a new name and a closed organization are visible immediately', async () => {
   await ask(catalogue)
   await setPrice(1001, 21.95)
   expect((await ask(catalogue)).text).toContain('$21.95')
@@ -127,7 +130,7 @@ test('people who are signed in, or have a cart, neither get the shared page nor 
   expect(program.headers.get('etag')).toBeNull()
 })
 
-test('people with a page of their own see a change at once, too, each in their language and at their organization', async () => {
+test('people with a page of their own see a change immediately, too, each in their language and at their organization', async () => {
   const cookie = 'cart=x'
   const shown = async () => ({
     own: (await student.visit(catalogue)).text,
@@ -148,7 +151,7 @@ test('people with a page of their own see a change at once, too, each in their l
   expect((await ask(catalogue, { cookie })).text).not.toContain('21.95')
 })
 
-test('what somebody typed, and addresses of nothing, are not kept for others', async () => {
+test('what someone typed, and addresses of nothing, are not kept for others', async () => {
   expect(await etagOf(`${catalogue}?course_name=driver`)).toBeNull()
   expect(await etagOf(`${catalogue}?utm_source=mail`)).toBeNull()
   expect((await ask('/course/details/999999')).status).toBe(302)
@@ -162,7 +165,7 @@ test('a brand is styled by the hash of its style alone', async () => {
   expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/)
 })
 
-test('T-41: a shared page is sent compressed to whoever asks, from any site', async () => {
+test('T-41: a shared page is sent compressed to any visitor, from any site', async () => {
   const plain = await ask(catalogue)
   for (const [encoding, decode] of [
     ['br', brotliDecompressSync],
@@ -185,7 +188,7 @@ test('the first visitor of a page, who takes gzip, gets the page as the next one
   await setPrice(1001, 19.95)
 })
 
-test('many visitors at once cost few questions after the revision, and each gets one asked after they came', async () => {
+test('many visitors at the same time cause few revision queries, and each gets one made after they came', async () => {
   const pages = await Promise.all(Array.from({ length: 50 }, () => ask(catalogue)))
   expect(new Set(pages.map(({ text }) => text)).size).toBe(1)
 })

@@ -24,7 +24,7 @@ const shared: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/^\/courses\/search\/?$/, new Set(['sort_by', 'lk_state_id', 'page', 'lang', 'org_code', 'course_website_id'])],
   [/^\/course\/details\/[1-9]\d{0,8}\/?$/, new Set(['tab', 'lang', 'org_code', 'course_website_id'])],
 ]
-/** Cookies that say nothing of a person; with any other the page is drawn for whoever asks. */
+/** Cookies that say nothing about a person; with any other the page is drawn for its visitor. */
 const plainCookies: ReadonlySet<string> = new Set(['locale', 'theme'])
 /** Notices come and go by the clock, which no revision counts. */
 const cachedForMs = 30_000
@@ -75,7 +75,7 @@ function isShared({ req }: Context): boolean {
   return !req.url.includes('?') || [...new URL(req.url).searchParams.keys()].every((name) => known.has(name))
 }
 
-/** Everything that the page depends on beside the catalogue's own rows, which the revision stands for. */
+/** Everything that the page depends on besides the catalogue's own rows, which the revision covers. */
 function keyOf({ req }: Context, organization: VisitedOrganization, revision: string): string {
   const { organization_id, name, logo, brand_color, email, phone_number, time_zone } = organization
   const brand = [organization_id, name, logo, brand_color, email, phone_number, time_zone]

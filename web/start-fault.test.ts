@@ -10,7 +10,7 @@ import { cannotListen, startFault } from './start-fault.ts'
 
 const { url } = await testDatabase()
 
-/** What somebody reads who starts the server with these settings. */
+/** What someone reads who starts the server with these settings. */
 const told = (settings: Record<string, string>) => prepare(readEnv(settings)).then(() => 'started', startFault)
 
 function elsewhere(change: (url: URL) => void): string {
@@ -32,7 +32,7 @@ test('a database that is not there is told in a sentence that names the setting,
   }
 })
 
-test('a port that somebody else has is told with what to do', async () => {
+test('a port that someone else has is told with what to do', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }

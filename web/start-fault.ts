@@ -6,7 +6,7 @@ import { ConfigurationWrong, type Env } from '../platform/env.ts'
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'CONNECT_TIMEOUT'])
 const notAdmitted = /^(28...|3D000|42501|57P03|53300)$/
 
-/** Why the product could not be opened, for whoever has configured it; null for what is a fault of the program. */
+/** Why the product could not be opened, for the operator; null for a fault of the program. */
 export function startFault(error: unknown): string | null {
   if (error instanceof ConfigurationWrong) return error.message
   if (error instanceof NotPrepared || error instanceof NotIsolated)

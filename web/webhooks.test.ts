@@ -33,7 +33,7 @@ test("a paid order is taken in once, for the shop's organization, however often 
   expect([...(await orders('webhook@example.com'))]).toEqual([{ organization_id: 1 }])
 })
 
-test('what nobody signed, another shop, another topic or no order is refused', async () => {
+test('what no one signed, another shop, another topic or no order is refused', async () => {
   const { body, headers } = simulator.delivery(simulator.place({ email: 'forged@example.com' }))
   const forged = simulator.delivery(simulator.place({ email: 'forged@example.com' }), 'guessed')
   const { 'x-shopify-hmac-sha256': _signature, ...unsigned } = headers

@@ -97,7 +97,7 @@ function activitiesOf(count: number, { students, visit, purchase }: Clients): Ac
       name: 'catalogue',
       clients: Math.round(count / 10),
       everyMs: 30_000,
-      perform: async (visitor) => void (await visit(visitor)),
+      perform: visit,
     },
     { name: 'purchase', clients: Math.round(count / 1_000), everyMs: 3_600_000, perform: purchase },
   ]
@@ -163,18 +163,25 @@ const describe = ({ students, p95, failure, rss }: Stage) =>
 
 function report(stages: readonly Stage[]): Row[] {
   const held = stages.filter(({ failure }) => !failure).at(-1)
+  const tooSlow = stages.findIndex(({ failure, p95 }) => failure || Math.max(...p95.values()) > limitMs)
+  const strict = stages.slice(0, tooSlow < 0 ? undefined : tooSlow).at(-1)?.students ?? 0
   const end = stages.at(-1)!
   if (!held) throw new Error(`a class of ${end.students} does not fit: ${end.failure}`)
   const slowest = [...held.p95].map(([name, time]) => `${name} ${ms(time)}`).join(', ')
   const limit = end.failure ? `at ${end.students} ${end.failure}` : `no limit up to ${end.students}`
   return [
     {
-      what: 'students in class at once',
+      what: 'students in class',
       measured: String(held.students),
       goal: `>= ${goal}`,
       met: held.students >= goal,
       note: `p95 ${slowest}; ${limit}`,
     },
+    figure(
+      'students in class, with every sign-in counted like other requests',
+      String(strict),
+      `p95 of every kind within ${limitMs} ms, the hash of the password included`,
+    ),
     figure(
       "a student's hour in class: processor time of the server",
       `${held.cpu.toFixed(2)} s`,

@@ -1,11 +1,11 @@
 import { type Ask, type Connection, openConnection, requestText } from '../load.ts'
 
-/** Less than the time after which the server closes a connection that nobody uses. */
+/** Less than the time after which the server closes a connection that no one uses. */
 const idleMs = 3_000
 
 export type Send = (ask: Ask) => Promise<string>
 
-/** Keep-alive connections to a server, as a proxy in front of it holds them: as many as are needed at once. */
+/** Keep-alive connections to a server, as a proxy in front of it holds them: as many as are needed at the same time. */
 export function openConnections(port: number): { send: Send; close: () => void } {
   const idle: { connection: Connection; since: number }[] = []
   const all = new Set<Connection>()

@@ -3,9 +3,12 @@ export type Activity = {
   readonly name: string
   readonly clients: number
   readonly everyMs: number
-  /** Performs it for the client of this index and resolves when the answer is there. */
-  readonly perform: (client: number) => Promise<void>
+  /** Performs it for the client of this index; resolves with the answer, or with `skipped` if there was nothing to send. */
+  readonly perform: (client: number) => Promise<unknown>
 }
+
+/** An answer of `perform`: nothing was sent, so there is no time to count. */
+export const skipped = Symbol('skipped')
 
 /** How long the answers of one kind took, in milliseconds from the moment they were due. */
 export type Times = Map<string, number[]>
@@ -47,7 +50,9 @@ export async function runSchedule(
       const client = order[due.next++ % order.length]!
       const performed = activity
         .perform(client)
-        .then(() => void times.get(activity.name)!.push(performance.now() - at))
+        .then((answer) => {
+          if (answer !== skipped) times.get(activity.name)!.push(performance.now() - at)
+        })
         .catch((error) => void failures.push(error))
         .finally(() => underway.delete(performed))
       underway.add(performed)

@@ -18,7 +18,7 @@ export async function startCounting(options: StartOptions): Promise<Postgres> {
   return startPostgres(options)
 }
 
-/** Counts the statements of a database's clients from now on; what is running meanwhile waits for nothing. */
+/** Counts the statements of a database's clients from now on; running statements are not blocked. */
 export async function countStatements(db: Database): Promise<void> {
   await db.read`create extension if not exists pg_stat_statements`
   await db.read`alter system set pg_stat_statements.track = 'top'`

@@ -1,6 +1,7 @@
 import { addressOf } from '../load.ts'
 import { leaseOf, type Seeded, sessionOf } from '../seeded.ts'
 import { bodyOf, type Send } from './connections.ts'
+import { skipped } from './schedule.ts'
 
 /** A lease as the page of a lesson hands it to its clock. */
 type Lease = {
@@ -13,13 +14,13 @@ type Lease = {
 }
 
 export type ClassStudents = {
-  /** Credits the time since the last heartbeat; does nothing while the student's next lesson is loading. */
-  beat(student: number): Promise<void>
-  openLesson(student: number): Promise<void>
+  /** Credits the time since the last heartbeat; `skipped` while the student's next lesson is loading. */
+  beat(student: number): Promise<unknown>
+  openLesson(student: number): Promise<unknown>
   draft(student: number): Promise<void>
   answer(student: number): Promise<void>
   signIn(student: number): Promise<void>
-  /** The seats were moved or a pause is over: where each lease stands, its next heartbeat says. */
+  /** The seats were moved or a pause is over: the next heartbeat tells the position of each lease. */
   restart(): void
   /** The most seconds that one student's credited time was behind the clock since then. */
   lost(): number
@@ -52,8 +53,8 @@ export function openStudents(
     return lease
   }
 
-  async function beat(student: number): Promise<void> {
-    if (loading.has(student)) return
+  async function beat(student: number): Promise<unknown> {
+    if (loading.has(student)) return skipped
     const sent = sendBeat(student)
     beating.set(student, sent)
     await sent
@@ -67,15 +68,15 @@ export function openStudents(
     const body = { student_progress_id, lease_id, sequence, time_spent: 0, interacted_ms_ago: 1_000 }
     const path = '/api/course/updateStudentProgressTime'
     const answer = JSON.parse(bodyOf(await send({ path, session: session(student), body })))
-    // Of a lease that was seeded or rested this process does not know the moment: its first beat says where it stands.
+    // This process does not know the time of a seeded or paused lease: its first heartbeat tells.
     if (Number.isNaN(lease.since)) {
       lease.base = answer.time_spent
       lease.since = sent
     } else lost = Math.max(lost, lease.base + (sent - lease.since) / 1_000 - (answer.time_spent + 1))
   }
 
-  async function openLesson(student: number): Promise<void> {
-    if (loading.has(student)) return
+  async function openLesson(student: number): Promise<unknown> {
+    if (loading.has(student)) return skipped
     loading.add(student)
     try {
       // A heartbeat that arrived after the next lesson was opened would be refused: its lease has ended.

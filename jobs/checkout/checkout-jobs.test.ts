@@ -35,7 +35,7 @@ test('a student who reads Spanish gets the receipt in Spanish', async () => {
   expect(app.mail.sent.at(-1)).toMatchObject({ subject: 'Su recibo de Sunshine Safe Driving' })
 })
 
-test('a receipt names whom to ask, where the checkout settings do', async () => {
+test('a receipt names a support contact if the checkout settings have one', async () => {
   const { paid } = await buy()
   await app.database.read`
     insert into checkout.checkout_settings (organization_id, support_email) values (1, 'help@example.com')`
@@ -44,7 +44,7 @@ test('a receipt names whom to ask, where the checkout settings do', async () => 
   await app.database.read`delete from checkout.checkout_settings`
 })
 
-test('whom an organization takes in on invoice is not thanked for a payment, and reads who is billed', async () => {
+test('a student whose organization is billed is not thanked for a payment, and reads who is billed', async () => {
   const student = await shop.newStudent()
   const staff = await app.as(await app.userId('admin@example.com'))
   await app.database.read`update identity.organization set invoice_ind = true where code = 'SSD'`
@@ -76,7 +76,7 @@ test('the sweep books a payment whose answer was lost, and leaves it alone the s
   expect(await shop.wrong()).toEqual([])
 })
 
-test('whom staff charge gets an email with the way to pay; not one for an order that was cancelled meanwhile', async () => {
+test('a student charged by staff gets an email with a link to pay, unless the order was canceled by then', async () => {
   const student = await shop.newStudent()
   const staff = await app.as(await app.userId('admin@example.com'))
   const { body } = await staff.post('/student/addUnpaidStudentCourse', {

@@ -1,7 +1,7 @@
 import { expireRefundRequests as expire } from '../../modules/checkout/index.ts'
 import { job } from '../../platform/queue/job.ts'
 
-/** Drops refunds and voids that nobody has decided about within seven days; their sums can be given back anew. */
+/** Expires refunds and voids that no one has reviewed within seven days; their amounts can be refunded again. */
 export const expireRefundRequests = job({
   name: 'checkout.expire-refund-requests',
   every: '10 * * * *',

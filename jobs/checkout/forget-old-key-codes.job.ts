@@ -1,7 +1,7 @@
 import { forgetOldKeyCodes } from '../../modules/checkout/index.ts'
 import { job } from '../../platform/queue/job.ts'
 
-/** Codes of authorization keys stay readable to whoever made them for a day. */
+/** Codes of authorization keys stay readable to their creator for a day. */
 export const forgetOldKeyCodesJob = job({
   name: 'checkout.forget-old-key-codes',
   every: '10 * * * *',

@@ -45,7 +45,7 @@ async function ask(amount = 15) {
   return row!
 }
 
-test('those who may decide are told once each, in their language: not who asked, not their other account, nobody else', async () => {
+test('staff who may decide are told once each, in their language: not the requester, not an account linked to theirs, no one else', async () => {
   const request = await ask()
   const emails = await sent(sendRefundRequest, request)
   const mine = emails.get(await addressOf(second))!
@@ -59,7 +59,7 @@ test('those who may decide are told once each, in their language: not who asked,
   expect(await bell(second)).toEqual([{ text_en: 'Review a refund of $15.00', href: '/manage/payments/awaiting' }])
 })
 
-test('an address that cannot be reached keeps nobody else waiting, and nobody is written to again because of it', async () => {
+test('an address that cannot be reached keeps no one else waiting, and no one is written to again because of it', async () => {
   const request = await ask(13)
   const away = await addressOf(second)
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
@@ -76,7 +76,7 @@ test('an address that cannot be reached keeps nobody else waiting, and nobody is
   await second.post('/payment/declineRefund', { ...request, note: '' })
 })
 
-test('whoever asked hears that it was declined, and why; nobody is asked about it any more', async () => {
+test('the requester is told that it was declined, and why; no one is asked about it after that', async () => {
   const request = await ask(12)
   expect((await sent(sendRefundDecision, request)).size).toBe(0)
   await second.post('/payment/declineRefund', { ...request, note: 'It was agreed otherwise.' })
@@ -89,7 +89,7 @@ test('whoever asked hears that it was declined, and why; nobody is asked about i
   expect((await sent(sendRefundRequest, request)).size).toBe(0)
 })
 
-test('who takes a request back is told nothing, and who may not refund any more neither', async () => {
+test('a requester who withdraws the request is told nothing, and neither is one who may no longer refund', async () => {
   const back = await ask(11)
   await staff.post('/payment/takeBackRefund', back)
   expect((await sent(sendRefundDecision, back)).size).toBe(0)

@@ -7,8 +7,8 @@ export const refundEmailTexts = texts({
   subject: ['Your refund from {organization_name}', 'Su reembolso de {organization_name}'],
   heading: ['We refunded {amount}', 'Le reembolsamos {amount}'],
   refund: [
-    'We are returning {amount} of your {total} payment the way you paid. Banks usually show it within 5 to 10 business days.',
-    'Le estamos devolviendo {amount} de su pago de {total} por el mismo medio con que pagó. Los bancos suelen mostrarlo en un plazo de 5 a 10 días hábiles.',
+    "We're refunding {amount} of your {total} payment to your original payment method. Banks usually show it within 5 to 10 business days.",
+    'Le estamos reembolsando {amount} de su pago de {total} al método de pago original. Los bancos suelen mostrarlo en un plazo de 5 a 10 días hábiles.',
   ],
   void: [
     'We canceled your {total} payment before your bank settled it. It will disappear from your statement or show as returned.',

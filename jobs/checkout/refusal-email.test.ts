@@ -15,7 +15,7 @@ afterEach(async () => {
   expect(await desk.wrong()).toEqual([])
 })
 
-/** A buyer who was told to wait; `again` pays the same order anew. */
+/** A buyer who was told to wait; `again` pays the same order again. */
 async function waiting(behaviour: 'held' | 'reset-before-capture') {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
@@ -77,7 +77,7 @@ test('of an order that staff have written the email leads to its own page', asyn
   expect(email!.text).toContain(`/checkout/order/${order_id}`)
 })
 
-test('who is answered at once gets no email, and who has paid by then neither', async () => {
+test('a buyer who gets the answer on the page gets no email, and neither does one who has paid by then', async () => {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
   simulator.script('decline')

@@ -4,7 +4,7 @@ import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
 import { ChargeEmail, chargeEmailTexts } from './charge.mail.tsx'
 
-/** Tells a student of an order that staff have written; not of one that is paid or cancelled by now. */
+/** Tells a student of an order that staff have written; not of one that is paid or canceled by now. */
 export const sendCharge = emailJob({
   name: 'checkout.charge',
   on: orderCharged,

@@ -5,8 +5,8 @@ import { emailJob } from '../email-job.ts'
 import { ReceiptEmail, receiptTexts } from './receipt.mail.tsx'
 
 /**
- * Sends the receipt of a paid order. The same order has the same email, so that a second one can be dropped, unless
- * somebody asked for another.
+ * Sends the receipt of a paid order. One order has one email, so that a second one can be dropped, unless it was
+ * requested again.
  */
 export const sendReceipt = emailJob<{ order_id: number; request_id?: string }, ReceiptFound>({
   name: 'checkout.receipt',

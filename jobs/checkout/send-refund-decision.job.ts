@@ -8,7 +8,7 @@ import { RefundDecidedEmail, requestSpeech } from './refund-request.mail.tsx'
 
 const path = '/manage/payments'
 
-/** Tells whoever has asked for a refund what became of it, by email and at the bell. */
+/** Tells the requester of a refund how it was decided, by email and at the bell. */
 export const sendRefundDecision = job<{ refund_attempt_id: number }>({
   name: 'checkout.send-refund-decision',
   on: refundDecided,

@@ -11,8 +11,8 @@ import { RefundAskedEmail, requestSpeech } from './refund-request.mail.tsx'
 const path = '/manage/payments/awaiting'
 
 /**
- * Tells those who may decide, by email and at the bell, that a refund waits for a second person. An address that cannot
- * be reached keeps nobody else waiting; the tries that follow are for it alone.
+ * Tells the people who may decide, by email and at the bell, that a refund waits for a second person. An address that
+ * cannot be reached does not delay the others; later tries are for it alone.
  */
 export const sendRefundRequest = job<{ refund_attempt_id: number }>({
   name: 'checkout.send-refund-request',

@@ -4,7 +4,7 @@ import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
 import { PaymentRefusedEmail, refusalTexts } from './refusal.mail.tsx'
 
-/** Tells a buyer who was told to wait that nothing was charged; not of an order that is paid or cancelled by now. */
+/** Tells a buyer who was told to wait that nothing was charged, unless the order is paid or canceled by now. */
 export const sendRefusal = emailJob({
   name: 'checkout.refusal',
   on: paymentRefused,

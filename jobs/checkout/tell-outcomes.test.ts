@@ -65,7 +65,7 @@ const codeOf = (operation: Promise<unknown>): Promise<string> =>
   )
 
 let nets = 0
-/** An address and the network around it that nobody has used before. */
+/** An address and the network around it that no one has used before. */
 const somewhere = () => `198.51.${++nets}.7`
 
 beforeEach(() => app.database.read`update checkout.payment_attempt set tell_at = null`)
@@ -94,7 +94,7 @@ describe('the provider learns what became of a payment', () => {
     ])
   })
 
-  test('that was declined: no more than that after one try, and what it looks like after three', async () => {
+  test('that was declined: only the decline after one try, and what it looks like after three', async () => {
     const [unlucky, tester] = [await guest(), await guest()]
     expect(await codeOf(unlucky.pay(refused))).toBe('PAYMENT_DECLINED')
     const before = outside.annotations.length
@@ -149,7 +149,7 @@ describe('the provider learns what became of a payment', () => {
   })
 })
 
-describe('T-34: whoever tries cards out', () => {
+describe('T-34: someone who tries stolen cards', () => {
   test('from one address gets ten tries in all, from however many carts and accounts, and hears when to come again', async () => {
     const address = somewhere()
     const before = simulator.ledger().captures.length

@@ -2,7 +2,7 @@ import { addNotification, securityChanged } from '../../modules/identity/index.t
 import { job } from '../../platform/queue/job.ts'
 import { securityNotices } from './security-notice.mail.tsx'
 
-/** A change of how somebody signs in is told at the bell, too. */
+/** A change of how someone signs in is told at the bell, too. */
 export const addSecurityChangeNotification = job({
   name: 'identity.add-security-change-notification',
   on: securityChanged,

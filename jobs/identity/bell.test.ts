@@ -26,7 +26,7 @@ test('a new password and a new device hang at the bell, once however often the j
   expect(list.map(({ text }) => text).toSorted()).toEqual(['A new device signed in', 'Your password was changed'])
 })
 
-test('the owner of an account that strangers try to open is told, and nobody where there is none', async () => {
+test('the owner of an account that strangers try to open is told, and no one where there is none', async () => {
   site.facts.length = 0
   await warnOfAttack.run(await jobCtx(), { user_ids: [] }, attempt('c'))
   expect(site.facts).toEqual([])

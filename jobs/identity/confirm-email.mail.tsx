@@ -5,9 +5,12 @@ import type { PasswordLinkProps } from './password-link.mail.tsx'
 export const confirmEmailTexts = texts({
   subject: ['Confirm your email for {organization_name}', 'Confirme su correo electrónico para {organization_name}'],
   heading: ['Confirm your email', 'Confirme su correo electrónico'],
-  preheader: ['The link works once, for 30 minutes.', 'El enlace funciona una sola vez, durante 30 minutos.'],
+  preheader: [
+    'The link works once and expires in 30 minutes.',
+    'El enlace funciona una sola vez y vence en 30 minutos.',
+  ],
   body: [
-    'Confirm that this is your email address for your account ({loginid}). Open the link in the browser where you are signed in. It works once, for 30 minutes.',
+    'Confirm that this is your email address for your account ({loginid}). Open the link in the browser where you are signed in. It works once and expires in 30 minutes.',
     'Confirme que esta es la dirección de correo electrónico de su cuenta ({loginid}). Abra el enlace en el navegador donde inició sesión. Funciona una sola vez, durante 30 minutos.',
   ],
   notYou: [

@@ -8,9 +8,9 @@ export const emailChangeTexts = texts({
     'Confirme su nuevo correo electrónico para {organization_name}',
   ],
   heading: ['Confirm your new email', 'Confirme su nuevo correo electrónico'],
-  preheader: ['The link works once, for 24 hours.', 'El enlace funciona una sola vez, durante 24 horas.'],
+  preheader: ['The link works once and expires in 24 hours.', 'El enlace funciona una sola vez y vence en 24 horas.'],
   body: [
-    'Confirm that you want to use this email address for your account ({loginid}). Open the link in the browser where you are signed in. It works once, for 24 hours.',
+    'Confirm that you want to use this email address for your account ({loginid}). Open the link in the browser where you are signed in. It works once and expires in 24 hours.',
     'Confirme que quiere usar esta dirección de correo electrónico en su cuenta ({loginid}). Abra el enlace en el navegador donde inició sesión. Funciona una sola vez, durante 24 horas.',
   ],
   notYou: [
@@ -20,7 +20,7 @@ export const emailChangeTexts = texts({
   button: ['Confirm new email', 'Confirmar correo nuevo'],
 })
 
-/** The email with the one-time link to another address that somebody wants for their account. */
+/** The email with the one-time link to another address that someone wants for their account. */
 export function ConfirmNewAddressEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
   const t = (key: keyof typeof emailChangeTexts) => say(locale, emailChangeTexts, key, { loginid })
   return (

@@ -7,10 +7,10 @@ export const invitationTexts = texts({
     '{organization_name} le envió una invitación para ser instructor',
   ],
   heading: ['Become an instructor', 'Sea instructor'],
-  preheader: ['The link works once, within 7 days.', 'El enlace funciona una sola vez, durante 7 días.'],
+  preheader: ['The link works once and expires in 7 days.', 'El enlace funciona una sola vez y vence en 7 días.'],
   body: [
-    '{inviter} invited you to become an instructor at {organization_name}. Accept the invitation to choose your username and password. The link works once, within 7 days.',
-    '{inviter} le envió una invitación para ser instructor en {organization_name}. Acéptela para elegir su nombre de usuario y su contraseña. El enlace funciona una sola vez, durante 7 días.',
+    '{inviter} invited you to become an instructor at {organization_name}. Accept the invitation to choose your username and password. The link works once and expires in 7 days.',
+    '{inviter} le envió una invitación para ser instructor en {organization_name}. Acéptela para elegir su nombre de usuario y su contraseña. El enlace funciona una sola vez y vence en 7 días.',
   ],
   notYou: ["If you weren't expecting this email, you can ignore it.", 'Si no esperaba este correo, puede ignorarlo.'],
   button: ['Accept invitation', 'Aceptar la invitación'],

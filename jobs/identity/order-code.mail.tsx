@@ -4,9 +4,12 @@ import { type Locale, say, texts } from '../../platform/texts.ts'
 export const orderCodeTexts = texts({
   subject: ['Your code for {organization_name}', 'Su código para {organization_name}'],
   heading: ['Your code', 'Su código'],
-  preheader: ['The code works once, within 10 minutes.', 'El código funciona una sola vez, durante 10 minutos.'],
+  preheader: [
+    'The code works once and expires in 10 minutes.',
+    'El código funciona una sola vez y vence en 10 minutos.',
+  ],
   body: [
-    'Use this code to sign in with your order {order_name}. It works once, within 10 minutes.',
+    'Use this code to sign in with your order {order_name}. It works once and expires in 10 minutes.',
     'Use este código para iniciar sesión con su pedido {order_name}. Funciona una sola vez, durante 10 minutos.',
   ],
   notYou: [

@@ -47,7 +47,7 @@ test('sends a link that works once, also when the job runs again', async () => {
   await expect(setPassword.run(await site.visit(), { token, ...chosen })).resolves.toHaveProperty('token')
 })
 
-test('nobody, and somebody who was disabled meanwhile, get no email', async () => {
+test('an unknown address and a person who was disabled in the meantime get no email', async () => {
   const student = await site.addPerson()
   const [nobody, disabled] = [await ask('nobody@example.com'), await ask(student.loginid)]
   await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${student.user_id}`
@@ -63,7 +63,7 @@ test('six requests within the hour send five emails', async () => {
   expect(mail.sent).toHaveLength(5)
 })
 
-test('emails speak the language of the person and hold no markup of theirs', async () => {
+test("emails use the person's language and none of their markup", async () => {
   const student = await site.addPerson()
   await site.database.read`
     update identity.person set lk_language_id = 2, first_name = '<b>Ana</b>' where user_id = ${student.user_id}`
@@ -113,7 +113,7 @@ test('T-43: one email lists all accounts of an address; those made on it by othe
   expect((await site.whois(answer.token))?.actor.user_id).toBe(own.user_id)
 })
 
-test('T-43: an account found by its username comes first, whoever else has its address', async () => {
+test('T-43: an account found by its username comes first, regardless of who else has its address', async () => {
   const email = 'crowd@example.com'
   for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `crowd${n}` })
   const own = await site.addPerson({ email, loginid: 'last-of-all', proven: false })
@@ -143,4 +143,16 @@ test('the link to confirm an address goes to that address, five times an hour wi
   const before = site.facts.length
   expect(await sendEmailConfirmation.run(proven.ctx, {})).toEqual({ confirmed: true })
   expect(site.facts).toHaveLength(before)
+})
+
+test('T-38: of fifteen links that are made at the same time five are sent', async () => {
+  const { user_id, loginid } = await site.addPerson({ proven: false })
+  const each = Array.from({ length: 15 }, (_, n) => ({ ...attempt(1), id: `same-time-${n}` }))
+  mail.sent.length = 0
+  await Promise.all(each.map(async (one) => confirmEmailJob.run(await jobCtx(), { user_id }, one)))
+  countSent(5)
+  // A link for a password counts with them.
+  const asked = await ask(loginid)
+  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  countSent(5)
 })

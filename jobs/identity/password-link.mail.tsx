@@ -4,14 +4,17 @@ import { type Locale, say, texts } from '../../platform/texts.ts'
 export const passwordLinkTexts = texts({
   subject: ['Choose a new password for {organization_name}', 'Elija una contraseña nueva para {organization_name}'],
   heading: ['Choose a new password', 'Elija una contraseña nueva'],
-  preheader: ['The link works once and for 30 minutes.', 'El enlace funciona una sola vez y durante 30 minutos.'],
+  preheader: [
+    'The link works once and expires in 30 minutes.',
+    'El enlace funciona una sola vez y vence en 30 minutos.',
+  ],
   body: [
-    'Someone asked to reset the password for {loginid}. If it was you, choose a new one now. The link works once, for 30 minutes.',
-    'Alguien pidió restablecer la contraseña de {loginid}. Si fue usted, elija una nueva ahora. El enlace funciona una sola vez, durante 30 minutos.',
+    'Someone asked to reset the password for {loginid}. If it was you, choose a new one now. The link works once and expires in 30 minutes.',
+    'Alguien pidió restablecer la contraseña de {loginid}. Si fue usted, elija una nueva ahora. El enlace funciona una sola vez y vence en 30 minutos.',
   ],
   bodyMany: [
-    'Someone asked to reset a password. These accounts use this email address. Each link works once, for 30 minutes.',
-    'Alguien pidió restablecer una contraseña. Estas cuentas usan esta dirección de correo electrónico. Cada enlace funciona una sola vez, durante 30 minutos.',
+    'Someone asked to reset a password. These accounts use this email address. Each link works once and expires in 30 minutes.',
+    'Alguien pidió restablecer una contraseña. Estas cuentas usan esta dirección de correo electrónico. Cada enlace funciona una sola vez y vence en 30 minutos.',
   ],
   choose: [
     'Choose a password for {loginid} ({organization_name})',

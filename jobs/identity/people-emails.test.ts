@@ -29,7 +29,7 @@ async function sendOwed(from: number) {
   return emails
 }
 
-test('whoever staff have added gets a link that works for seven days, and not for eight', async () => {
+test('a person added by staff gets a link that works for seven days, and not for eight', async () => {
   const profile = { first_name: 'Nina', last_name: 'New', email: 'nina@example.com' }
   const { data } = await createStudentUser.run(await admin(), { profile, organization_id: 2 })
   mail.sent.length = 0
@@ -46,7 +46,7 @@ test('whoever staff have added gets a link that works for seven days, and not fo
   await setPassword.run(await days(6), { token: tokenOf(owedEmail!.text), ...chosen })
 })
 
-test("staff's words go out as text, in the language of the person, and stand in the audit log by id alone", async () => {
+test("staff's words are sent as text, in the person's language, and the audit log holds only their id", async () => {
   const student = await site.addPerson()
   await site.database.read`update identity.person set lk_language_id = 2 where user_id = ${student.user_id}`
   const from = owed('identity.letter_owed').length
@@ -70,7 +70,7 @@ test("staff's words go out as text, in the language of the person, and stand in 
   })
 })
 
-test('sends what staff wrote once, also when the job runs again; an email of nobody is none', async () => {
+test('sends what staff wrote once, also when the job runs again; an email of no one is none', async () => {
   const student = await site.addPerson()
   const from = owed('identity.letter_owed').length
   await sendEmail.run(await admin(), { user_id: student.user_id, subject: 'Hello', message: 'Twice.' })

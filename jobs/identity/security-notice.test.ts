@@ -27,7 +27,7 @@ test.each(kinds)('%s is told to its owner, with a way to object', async (kind) =
   expect(email?.text).toContain('https://aaa.waypost.test/forgot-password')
 })
 
-test('the email speaks the language of the person, and somebody who is gone gets none', async () => {
+test("the email uses the person's language, and a removed person gets none", async () => {
   const person = await site.addPerson()
   await site.database.read`update identity.person set lk_language_id = 2 where user_id = ${person.user_id}`
   mail.sent.length = 0

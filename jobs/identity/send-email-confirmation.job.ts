@@ -1,21 +1,18 @@
 import { createElement } from 'react'
-import { emailConfirmationAsked, findResetRecipient, insertResetLink } from '../../modules/identity/index.ts'
+import { emailConfirmationAsked, takeResetLink } from '../../modules/identity/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
 import { ConfirmAddressEmail, confirmEmailTexts } from './confirm-email.mail.tsx'
 
 /**
- * Sends the link by which somebody who is signed in confirms their address. It counts among the five links that an
- * account gets within the hour. A second run may send another link.
+ * Sends the link by which a signed-in person confirms their address. It counts among the five links that an account
+ * gets within an hour. A second run may send another link.
  */
 export const sendEmailConfirmation = emailJob({
   name: 'identity.confirm-email',
   on: emailConfirmationAsked,
   retries: 'usual',
-  async find(ctx, { user_id, bare_host }, attempt) {
-    const recipient = await findResetRecipient(ctx, user_id, { again: attempt.number > 1, bare_host })
-    return recipient && { ...recipient, token: await insertResetLink(ctx, recipient) }
-  },
+  find: (ctx, { user_id, bare_host }, attempt) => takeResetLink(ctx, user_id, { again: attempt.number > 1, bare_host }),
   write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({
     to: email,
     subject: say(locale, confirmEmailTexts, 'subject', { organization_name }),

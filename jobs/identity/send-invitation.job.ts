@@ -4,7 +4,7 @@ import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
 import { InvitationEmail, invitationTexts } from './invitation.mail.tsx'
 
-/** Sends the link of an invitation, unless it was taken back or used meanwhile. A second run sends the same link. */
+/** Sends the link of an invitation, unless it has been withdrawn or used. A second run sends the same link. */
 export const sendInvitation = emailJob({
   name: 'identity.invitation',
   on: instructorInvited,

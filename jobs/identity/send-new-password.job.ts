@@ -4,7 +4,7 @@ import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
 import { NewPasswordEmail, newPasswordTexts } from './new-password.mail.tsx'
 
-/** Tells a person that their password was changed: whoever did not do it must hear of it. */
+/** Tells a person that their password was changed, in case someone else did it. */
 export const sendNewPassword = emailJob({
   name: 'identity.new-password',
   on: passwordChanged,

@@ -1,10 +1,5 @@
 import { createElement } from 'react'
-import {
-  findResetRecipient,
-  insertResetLink,
-  passwordResetRequested,
-  type ResetRecipient,
-} from '../../modules/identity/index.ts'
+import { passwordResetRequested, type ResetRecipient, takeResetLink } from '../../modules/identity/index.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
@@ -21,9 +16,9 @@ export const sendPasswordLink = job({
   on: passwordResetRequested,
   ...emailPace,
   async run(ctx, { request_id, user_ids, bare_host }, attempt) {
-    const byAddress = new Map<string, ResetRecipient[]>()
+    const byAddress = new Map<string, Linked[]>()
     for (const user_id of user_ids) {
-      const recipient = await findResetRecipient(ctx, user_id, { again: attempt.number > 1, bare_host })
+      const recipient = await takeResetLink(ctx, user_id, { again: attempt.number > 1, bare_host })
       if (!recipient) continue
       const address = recipient.email.toLowerCase()
       byAddress.set(address, [...(byAddress.get(address) ?? []), recipient])
@@ -32,11 +27,16 @@ export const sendPasswordLink = job({
   },
 })
 
+type Linked = ResetRecipient & { token: string }
+
 /** The first account gives the email its language and organization. */
-async function sendLinks(ctx: Ctx, request_id: string, recipients: readonly ResetRecipient[]): Promise<void> {
+async function sendLinks(ctx: Ctx, request_id: string, recipients: readonly Linked[]): Promise<void> {
   const { locale, user_id, organization_id, organization_name, first_name, email } = recipients[0]!
-  const accounts = []
-  for (const recipient of recipients) accounts.push({ ...recipient, href: await linkOf(ctx, recipient) })
+  const siteUrl = ctx.use(siteUrlPort)
+  const accounts = recipients.map(({ token, ...recipient }) => ({
+    ...recipient,
+    href: siteUrl(recipient.organization_code, `/change-password?token=${token}`),
+  }))
   await sendEmail(ctx, {
     name: 'identity.password-link',
     user_id,
@@ -46,9 +46,4 @@ async function sendLinks(ctx: Ctx, request_id: string, recipients: readonly Rese
     email: createElement(PasswordLinkEmail, { locale, organization_name, first_name, accounts }),
     dedupe_key: `identity.password-link:${request_id}:${user_id}`,
   })
-}
-
-async function linkOf(ctx: Ctx, recipient: ResetRecipient): Promise<string> {
-  const token = await insertResetLink(ctx, recipient)
-  return ctx.use(siteUrlPort)(recipient.organization_code, `/change-password?token=${token}`)
 }

@@ -4,7 +4,7 @@ import { pick, say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
 import { SecurityNotice, securityNotices, securityNoticeTexts } from './security-notice.mail.tsx'
 
-/** Tells a person of every change in how they sign in: whoever did not do it must hear of it. */
+/** Tells a person of every change in how they sign in, in case someone else made it. */
 export const sendSecurityNotice = emailJob({
   name: 'identity.security-notice',
   on: securityChanged,

@@ -1,19 +1,16 @@
 import { createElement } from 'react'
-import { findResetRecipient, insertResetLink, welcomeOwed } from '../../modules/identity/index.ts'
+import { takeResetLink, welcomeOwed } from '../../modules/identity/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
 import { WelcomeEmail, welcomeTexts } from './welcome.mail.tsx'
 
 const sevenDays = 7 * 24 * 60
 
-/** Sends the link to choose a first password to somebody whom staff have added. A second run may send another link. */
+/** Sends the link to choose a first password to a person whom staff have added. A second run may send another link. */
 export const sendWelcome = emailJob({
   name: 'identity.welcome',
   on: welcomeOwed,
-  async find(ctx, { user_id }, attempt) {
-    const recipient = await findResetRecipient(ctx, user_id, { again: attempt.number > 1 })
-    return recipient && { ...recipient, token: await insertResetLink(ctx, recipient, { minutes: sevenDays }) }
-  },
+  find: (ctx, { user_id }, attempt) => takeResetLink(ctx, user_id, { again: attempt.number > 1, minutes: sevenDays }),
   write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({
     to: email,
     subject: say(locale, welcomeTexts, 'subject', { organization_name }),

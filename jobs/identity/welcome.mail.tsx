@@ -7,8 +7,8 @@ export const welcomeTexts = texts({
   heading: ['Welcome', 'Le damos la bienvenida'],
   preheader: ['Choose a password to get started.', 'Elija una contraseña para empezar.'],
   body: [
-    '{organization_name} created an account for you. Your username is {loginid}. Choose a password to get started. The link works once, within 7 days.',
-    '{organization_name} creó una cuenta para usted. Su nombre de usuario es {loginid}. Elija una contraseña para empezar. El enlace funciona una sola vez, durante 7 días.',
+    '{organization_name} created an account for you. Your username is {loginid}. Choose a password to get started. The link works once and expires in 7 days.',
+    '{organization_name} creó una cuenta para usted. Su nombre de usuario es {loginid}. Elija una contraseña para empezar. El enlace funciona una sola vez y vence en 7 días.',
   ],
   late: [
     'After that, you can get a new link on the sign-in page ("Forgot password").',

@@ -78,7 +78,7 @@ test('emails a certificate once: not when its job runs again, nor when it died b
   expect(emails()).toHaveLength(1)
 })
 
-test('who has it mailed on paper alone gets no email when it is issued', async () => {
+test('a student who chose paper only gets no email when it is issued', async () => {
   const student_course_id = await pass(3)
   const { read } = app.database
   const [order] = await read<{ order_id: number }>`
@@ -124,7 +124,7 @@ test('the dashboard has each certificate to download, to mail and to print', asy
   const student = await app.as(user_id)
   const { text } = await student.visit('/dashboard')
   expect(text).toContain(`name="email" value="${student_certificate_id}"`)
-  // On a phone a row stands by itself, and each cell says what it is.
+  // On a phone a row is shown by itself, and each cell says what it is.
   for (const heading of ['Course', 'Issuer', 'Issued Date']) expect(text).toContain(`md:hidden">${heading}</span>`)
   app.mail.sent.length = 0
   const sent = await student.visit('/dashboard', { email: String(student_certificate_id) })
@@ -139,7 +139,7 @@ test('the dashboard has each certificate to download, to mail and to print', asy
   expect(printed.headers.get('content-disposition')).toMatch(/^inline; /)
 })
 
-test('the dashboard gives the proof of an enrolment for each course that is one, without scripts', async () => {
+test('the dashboard offers the proof of enrollment for each enrolled course, without scripts', async () => {
   const student = await app.as(user_id)
   const { text } = await student.visit('/dashboard')
   const [action] = /\/api\/certificate\/download\/enrollment\?student_course_id=\d+/.exec(text) ?? ['none']

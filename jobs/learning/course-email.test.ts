@@ -8,7 +8,7 @@ const { read } = app.database
 const system = () => app.ctx({ kind: 'system', name: 'test' })
 const staff = await app.as(await app.userId('instructor@example.com'))
 
-/** A student of that language who has a course, and has read the email that says so. */
+/** A student with that language who has a course, and has read the email that says so. */
 async function taking(lk_language_id = 1) {
   const user_id = await addStudent(app)
   await read`update identity.person set lk_language_id = ${lk_language_id} where user_id = ${user_id}`
@@ -31,7 +31,7 @@ const move =
     for (const status of to) await (await system()).tx((ctx) => changeStatus(ctx, student_course_id, status))
   }
 
-test('who is enrolled is told once, with a way into the course and the day by which to finish', async () => {
+test('an enrolled student is told once, with a link to the course and the day to finish by', async () => {
   let course = 0
   const emails = await sentBy(async () => {
     course = (await taking()).student_course_id
@@ -59,7 +59,7 @@ test('a course that waits for its money is told of when that is there', async ()
   expect(emails.map(({ subject }) => subject)).toEqual(["You're enrolled: Basic Driver Improvement"])
 })
 
-test('an order that is closed without payment disables its course and tells nobody', async () => {
+test('an order that is closed without payment disables its course and tells no one', async () => {
   const { student_course_id } = await taking()
   await app.runJobs()
   await read`
@@ -94,7 +94,7 @@ test('staff who disable a course give the reason, and it is in the email', async
   expect(emails[0]!.text).toContain('Call us about your license.')
 })
 
-test('one change is one email, another change another; what is over before it is told is not told', async () => {
+test('each change sends one email; a change that is over before it is told is not told', async () => {
   const { student_course_id } = await taking()
   await sentBy(move(student_course_id, 9))
   const again = await sentBy(async () => {
@@ -144,7 +144,7 @@ test('a short course is told of at half its time, and one that is passed or wait
   expect(await sentBy(sweep)).toEqual([])
 })
 
-test('who is given more time before the email is sent is not told of the old end', async () => {
+test('a student who gets more time before the email is sent is not told the old end', async () => {
   const { student_course_id } = await taking(2)
   await endsIn(student_course_id, 3)
   const emails = await sentBy(async () => {

@@ -32,7 +32,7 @@ test('a student whose completion is refused hears of it once, by email and at th
   ])
 })
 
-test('the email speaks Spanish to whoever reads Spanish, and is not sent of what is mended by now', async () => {
+test('the email is in Spanish for students who read Spanish, and is not sent once the data is corrected', async () => {
   await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${user_id}`
   app.mail.sent.length = 0
   const student_course_id = await passCourse(app, user_id, 1, 'D124')
@@ -103,7 +103,7 @@ test('who can mend the fault alone sends the report again from the page of the c
   expect(await reportingState(await app.ctx(), student_course_id)).toMatchObject({ state: 'pending' })
 })
 
-test('pressed twice, by staff and by the student at once, one report goes out', async () => {
+test('when staff and the student press the button at the same time, one report is sent', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D127')
   await app.runJobs()
   const student = await app.as(user_id)
@@ -120,7 +120,7 @@ test('pressed twice, by staff and by the student at once, one report goes out', 
   expect(reports).toMatchObject([{ state: 'rejected' }, { state: 'due' }])
 })
 
-test('another organization does not find the report, and who may only read cannot send it', async () => {
+test('another organization does not find the report, and staff with read access only cannot send it', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D128')
   await app.runJobs()
   const page = `/manage/completion-report/${student_course_id}`

@@ -28,6 +28,16 @@ export const reviewEmailTexts = texts({
     'An instructor needs something from you before you can continue {course_name}.',
     'Un instructor le pide algo antes de que pueda continuar {course_name}.',
   ],
+  'appeal.heading': ['Your appeal was answered', 'Respondimos su apelación'],
+  'appeal.body': [
+    'We read your appeal about {course_name}. The course page shows how you can go on.',
+    'Leímos su apelación sobre {course_name}. La página del curso le muestra cómo puede continuar.',
+  ],
+  'setup-reset.heading': ['Set up your identity checks again', 'Configure de nuevo sus verificaciones de identidad'],
+  'setup-reset.body': [
+    'We reset the identity checks of {course_name}. Set them up again to continue. If you did not ask for this, contact support.',
+    'Restablecimos las verificaciones de identidad de {course_name}. Configúrelas de nuevo para continuar. Si no lo pidió, comuníquese con soporte.',
+  ],
   comment: ['Instructor: {comment}', 'Instructor: {comment}'],
   button: ['Open my course', 'Abrir mi curso'],
 })

@@ -63,7 +63,7 @@ test('and one whose course needs attention reads the reason', async () => {
   expect(emails[0]!.text).toContain('Instructor: Send us your court order.')
 })
 
-test('nobody is told of what is still being graded, nor twice of one decision', async () => {
+test('no one is told of what is still being graded, nor twice of one decision', async () => {
   const { quiz_attempt_id } = await handedIn()
   expect(await sentBy(grade(quiz_attempt_id, 3))).toEqual([])
   const decided = await handedIn()

@@ -16,7 +16,7 @@ export async function sendCertificateMail(ctx: Ctx, certificate_mail_id: number)
   const mail = await findOwedMail(ctx, certificate_mail_id)
   if (!mail) return
   const wanted = mail.because === 'asked' || (await wantsCertificateByEmail(ctx, mail.student_course_id))
-  // An address that nobody can write to is no debt: the certificate is there to be downloaded.
+  // An unreachable address does not keep the email owed: the certificate can be downloaded.
   if (wanted) await send(ctx, mail)
   await markMailSent(ctx, certificate_mail_id)
 }

@@ -23,7 +23,7 @@ const owner = 1
 
 /**
  * Adds the demo organizations, courses, media and people with the ids of their files; a second run adds nothing and
- * undoes nothing that was changed meanwhile. Answers the user ids of the demo people.
+ * undoes no later change. Answers the user ids of the demo people.
  */
 export async function loadDemo({ sql, files, folder = here, cost }: DemoOptions) {
   const { organizations } = await readJson<{ organizations: DemoOrganization[] }>(folder, 'organizations.json')

@@ -90,6 +90,8 @@ export type DemoCourse = {
     retake_after_days: number
     reinstatement_fee: number
     certificate_template_id: number | null
+    /** The agency that completions are reported to; without it, it follows from the states. */
+    reports_to?: string
     certificate_configuration: { bottomLeftText: string }
     completion_description: string
     completion_configuration: CompletionConfiguration

@@ -1,4 +1,5 @@
 export { certificates } from './certificates/certificates.grid.ts'
+export { actionNames } from './event-history/actions.ts'
 export { type EmailName, emails } from './event-history/emails.ts'
 export { eventHistory } from './event-history/event-history.grid.ts'
 export { getEntityNotes } from './notes/get-entity-notes.ts'

@@ -57,7 +57,7 @@ import {
 
 export const backoffice = defineModule({
   name: 'backoffice',
-  uses: ['checkout', 'learning', 'catalogue', 'identity', 'settings'],
+  uses: ['support', 'checkout', 'learning', 'catalogue', 'identity', 'settings'],
   lookups,
   operations: [
     ...students.operations,

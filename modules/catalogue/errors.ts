@@ -17,6 +17,14 @@ export const catalogueErrors = defineErrors({
       'Ya llegó al límite de {most} documentos. Elimine uno para subir otro.',
     ],
   ],
+  tooManyTemplates: [
+    422,
+    'TOO_MANY_TEMPLATES',
+    [
+      "You've reached the limit of 200 certificate templates. Change one that is no longer used.",
+      'Ya llegó al límite de 200 plantillas de certificado. Cambie una que ya no se use.',
+    ],
+  ],
   notYourDocument: [
     403,
     'NOT_YOUR_DOCUMENT',
@@ -55,7 +63,7 @@ export const catalogueErrors = defineErrors({
     409,
     'CHANGED_MEANWHILE',
     [
-      'Another person changed this while you were editing. Nothing was saved. Open it again to see their changes, or save again to replace them with yours.',
+      'Someone else changed this while you were editing. Nothing was saved. Open it again to see their changes, or save again to replace them with yours.',
       'Otra persona cambió esto mientras usted lo editaba. No se guardó nada. Vuelva a abrirlo para ver esos cambios o guarde otra vez para reemplazarlos por los suyos.',
     ],
   ],
@@ -81,6 +89,51 @@ export const catalogueErrors = defineErrors({
     [
       "We can't use this picture. Choose a PNG or JPEG of up to 25 megapixels.",
       'No podemos usar esta imagen. Elija un PNG o JPEG de hasta 25 megapíxeles.',
+    ],
+  ],
+  bundleAges: [
+    422,
+    'BUNDLE_AGES',
+    [
+      'The age rules of the bundled courses exclude each other, so no one could buy them together.',
+      'Las reglas de edad de los cursos del paquete se excluyen entre sí, así que nadie podría comprarlos juntos.',
+    ],
+  ],
+  courseNotReady: [
+    422,
+    'COURSE_NOT_READY',
+    [
+      "This course can't be published yet. Fix the problems in the report first.",
+      'Este curso todavía no se puede publicar. Primero corrija los problemas del informe.',
+    ],
+  ],
+  courseIsPublished: [
+    422,
+    'COURSE_PUBLISHED',
+    ['Unpublish this course before you remove it.', 'Anule la publicación de este curso antes de eliminarlo.'],
+  ],
+  courseIsSold: [
+    422,
+    'COURSE_SOLD',
+    [
+      'This course is still on a website. Take it off all websites before you remove it.',
+      'Este curso todavía está en un sitio web. Quítelo de todos los sitios antes de eliminarlo.',
+    ],
+  ],
+  tooManyBanks: [
+    422,
+    'TOO_MANY_BANKS',
+    [
+      'This course has reached the limit of {most} question banks.',
+      'Este curso llegó al límite de {most} bancos de preguntas.',
+    ],
+  ],
+  tooManyCourses: [
+    422,
+    'TOO_MANY_COURSES',
+    [
+      'Your organization has reached the limit of {most} courses. Remove one to add another.',
+      'Su organización llegó al límite de {most} cursos. Elimine uno para agregar otro.',
     ],
   ],
 })

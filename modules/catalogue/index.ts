@@ -1,10 +1,56 @@
+export {
+  aligns,
+  boxOf,
+  colors,
+  type Design,
+  type DesignField,
+  fieldKinds,
+  frames,
+  missingParts,
+  moved,
+  type Placeholder,
+  pageSizes,
+  placeholders,
+} from './certificate-templates/design.shared.ts'
+export {
+  createCertTemplate,
+  fetchCertificateTemplate,
+  fetchCertificateTemplates,
+  updateCertificateTemplate,
+} from './certificate-templates/manage-templates.ts'
+export { starterDesign, starters } from './certificate-templates/starters.ts'
+export { DesignSchema } from './certificate-templates/template.schema.ts'
+export {
+  backgroundKey,
+  type CertificateTemplate,
+  listCertificateTemplates,
+  selectCertificateTemplate,
+  type TemplateVersion,
+} from './certificate-templates/template.sql.ts'
+export { courseHistory } from './courses/course-history.grid.ts'
+export { courses } from './courses/courses.grid.ts'
+export { createCourse, duplicateCourse } from './courses/create-course.ts'
+export { removeCourse } from './courses/remove-course.ts'
 export { fetchDocuments } from './documents/fetch-documents.ts'
+export { courseSupport, updateCertTemplate, updateSupport } from './drafts/certificates-and-support.ts'
+export type { AuthoredCourse } from './drafts/course.schema.ts'
+export { courseOne } from './drafts/course-one.ts'
+export { getFinalExam } from './drafts/final-exam.ts'
+export { getRegistration, updateRegistration } from './drafts/registration.ts'
+export { getSecurity, updateSecurity } from './drafts/security.ts'
+export { updateOverview } from './drafts/update-overview.ts'
 export { type Faq, listFaqs } from './faqs/faq.sql.ts'
 export { fetchFaqs } from './faqs/fetch-faqs.ts'
 export { type Attachment, attachmentIdOf, attachmentUrl, captionsFileType } from './media/attachment.sql.ts'
+export { type CourseTakers, courseTakers } from './media/course-takers.ts'
+export { forgetUploads } from './media/forget-uploads.ts'
 export { mediaRoutes, signedAttachmentUrl } from './media/media-routes.ts'
 export { mp4DurationMs } from './media/mp4-duration.ts'
 export { type Medium, mediaOf, mediaResolver, resolveMedia, sourcesOf } from './media/resolve-media.ts'
+export { saveMediaLibraryAttachment } from './media/save-upload.ts'
+export { uploadRoutes } from './media/upload-routes.ts'
+export { openUploads, type UploadStore, uploadStore } from './media/upload-store.ts'
+export { type PreviewPart, previewCourse } from './preview/preview-course.ts'
 export { fetchDetails } from './public/fetch-details.ts'
 export { fetchPublicCourses } from './public/fetch-public-courses.ts'
 export type { PublicCourseAnswer } from './public/public-course.ts'
@@ -20,6 +66,9 @@ export { publicRoutes } from './public/public-routes.ts'
 export { listRelatedCourses } from './public/related-courses.sql.ts'
 export { readRevision } from './public/revision.ts'
 export { catalogueStateIds, findStateId, stateNames } from './public/states.ts'
+export { publishCourse, unpublishCourse } from './publishing/publish-course.ts'
+export { type Problem, publishReport } from './publishing/report.ts'
+export { compareVersions, discardDraft, fetchVersions, restoreVersion } from './publishing/versions.ts'
 export {
   type Question,
   type QuestionConfiguration,
@@ -31,6 +80,12 @@ export {
   type ShownQuestion,
 } from './questions/question.schema.ts'
 export { listQuestions, type QuestionFilter, selectQuestions } from './questions/question.sql.ts'
+export {
+  createQuestionBank,
+  fetchQuestionBanks,
+  loadQuestionBank,
+  removeQuestionBank,
+} from './questions/question-banks.ts'
 export { withoutAnswers } from './questions/without-answers.ts'
 export {
   documentText,
@@ -56,6 +111,7 @@ export {
   type QuizConfiguration,
   type QuizOutlineComponent,
 } from './versions/component.schema.ts'
+export { type CourseAgency, courseAgency, listCourseAgencies, setCourseAgency } from './versions/course-agency.sql.ts'
 export { setCourseRating } from './versions/course-rating.sql.ts'
 export {
   type AudioOptions,

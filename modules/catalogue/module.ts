@@ -1,13 +1,53 @@
 import { defineModule } from '../../platform/module.ts'
+import {
+  createCertTemplate,
+  fetchCertificateTemplate,
+  fetchCertificateTemplates,
+  updateCertificateTemplate,
+} from './certificate-templates/manage-templates.ts'
+import { uploadCertificateBackground } from './certificate-templates/upload-background.ts'
+import { courseHistory } from './courses/course-history.grid.ts'
+import { courseLookups } from './courses/course-lookups.ts'
+import { courses } from './courses/courses.grid.ts'
+import { createCourse, duplicateCourse, newCourse } from './courses/create-course.ts'
+import { removeCourse } from './courses/remove-course.ts'
 import { deleteDocument } from './documents/delete-document.ts'
 import { downloadDocument } from './documents/download-document.ts'
 import { fetchDocuments } from './documents/fetch-documents.ts'
+import { fetchUserAttachment } from './documents/fetch-user-attachment.ts'
 import { uploadDocument } from './documents/upload-document.ts'
+import { courseSupport, updateCertTemplate, updateSupport } from './drafts/certificates-and-support.ts'
+import { courseOne, courseOverview, courseVersion } from './drafts/course-one.ts'
+import { getFinalExam, updateFinalExam } from './drafts/final-exam.ts'
+import { getRegistration, updateRegistration } from './drafts/registration.ts'
+import { getSecurity, updateSecurity } from './drafts/security.ts'
+import { updateFaq } from './drafts/update-faq.ts'
+import { updateCourse, updateOverview } from './drafts/update-overview.ts'
 import { fetchFaqs } from './faqs/fetch-faqs.ts'
 import { lookups } from './lookups.shared.ts'
+import { fetchAttachmentUses } from './media/attachment-uses.ts'
+import { beginUpload, uploadVideo } from './media/begin-upload.ts'
+import { deleteAttachment, saveAttachment } from './media/change-attachment.ts'
+import { fetchOrganizationAttachments } from './media/fetch-organization-attachments.ts'
 import { getRelatedMedia } from './media/get-related-media.ts'
+import { saveMediaLibraryAttachment } from './media/save-upload.ts'
+import { uploadAttachment } from './media/upload-attachment.ts'
+import { uploadThumbnail } from './media/upload-thumbnail.ts'
+import { componentLinkedData, inlineQuizData, mediaComponentLinkedData } from './outline/component-linked-data.ts'
+import { previewCourse } from './preview/preview-course.ts'
 import { fetchDetails } from './public/fetch-details.ts'
 import { fetchPublicCourses } from './public/fetch-public-courses.ts'
+import { changeCourseStatus, publishCourse, unpublishCourse } from './publishing/publish-course.ts'
+import { publishReport } from './publishing/report.ts'
+import { compareVersions, discardDraft, fetchVersions, restoreVersion } from './publishing/versions.ts'
+import {
+  createQuestionBank,
+  fetchQuestionBanks,
+  loadQuestionBank,
+  removeQuestionBank,
+  saveQuestionBank,
+} from './questions/question-banks.ts'
+import { updateQuestionConfig } from './questions/update-question-config.ts'
 import { autocompleteCourses, autocompleteOrgWebsites, autocompleteWebsites } from './websites/autocomplete.ts'
 import { courseWebsites } from './websites/course-websites.grid.ts'
 import { fetchWebsiteById } from './websites/fetch-website-by-id.ts'
@@ -56,10 +96,65 @@ export const catalogue = defineModule({
     removeOrganizationCourse,
     unassignedOrganizationCourses,
     getRelatedMedia,
+    fetchOrganizationAttachments,
+    beginUpload,
+    uploadVideo,
+    saveMediaLibraryAttachment,
+    uploadAttachment,
+    uploadThumbnail,
+    fetchAttachmentUses,
+    saveAttachment,
+    deleteAttachment,
+    fetchUserAttachment,
     fetchDocuments,
     uploadDocument,
     downloadDocument,
     deleteDocument,
+    fetchCertificateTemplates,
+    fetchCertificateTemplate,
+    createCertTemplate,
+    updateCertificateTemplate,
+    uploadCertificateBackground,
+    ...courses.operations,
+    createCourse,
+    newCourse,
+    duplicateCourse,
+    removeCourse,
+    changeCourseStatus,
+    publishCourse,
+    unpublishCourse,
+    publishReport,
+    ...courseHistory.operations,
+    courseLookups,
+    courseOne,
+    courseVersion,
+    courseOverview,
+    updateOverview,
+    updateCourse,
+    updateFaq,
+    getRegistration,
+    updateRegistration,
+    getFinalExam,
+    updateFinalExam,
+    getSecurity,
+    updateSecurity,
+    updateCertTemplate,
+    courseSupport,
+    updateSupport,
+    componentLinkedData,
+    mediaComponentLinkedData,
+    inlineQuizData,
+    updateQuestionConfig,
+    createQuestionBank,
+    fetchQuestionBanks,
+    saveQuestionBank,
+    loadQuestionBank,
+    removeQuestionBank,
+    fetchVersions,
+    compareVersions,
+    restoreVersion,
+    discardDraft,
+    previewCourse,
   ],
-  grids: [courseWebsites, organizationCourses],
+  grids: [courseWebsites, organizationCourses, courses, courseHistory],
 })

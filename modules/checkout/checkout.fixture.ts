@@ -88,7 +88,7 @@ async function payingSlowly(app: TestApp, who: number | 'guest', send: Sent) {
 }
 
 let people = 0
-/** The checkout form of somebody new. */
+/** The checkout form of someone new. */
 export function newPerson(email = `buyer${++people}@example.com`) {
   return {
     firstName: 'Rosa',

@@ -6,7 +6,7 @@ export const orderPaid = defineFact<{ order_id: number }>('checkout.order_paid')
 /** A payment that its buyer was told to wait for has not gone through: nothing was charged. The buyer is told. */
 export const paymentRefused = defineFact<{ payment_attempt_id: number }>('checkout.payment_refused')
 
-/** Somebody asked for the receipt of an order once more; `request_id` tells this email from those before it. */
+/** Someone asked for the receipt of an order once more; `request_id` tells this email from those before it. */
 export const receiptAsked = defineFact<{ order_id: number; request_id?: string }>('checkout.receipt_asked')
 
 /** Staff have written an order for a student, who is to pay it. */
@@ -21,7 +21,7 @@ export const moneyReturned = defineFact<{ refund_attempt_id: number }>('checkout
 /** A refund or void waits for a second person. */
 export const refundAsked = defineFact<{ refund_attempt_id: number }>('checkout.refund_asked')
 
-/** It does not wait any more: approved, declined, taken back, too old, or overtaken. */
+/** It is no longer waiting: approved, declined, withdrawn, expired, or overtaken. */
 export const refundDecided = defineFact<{ refund_attempt_id: number }>('checkout.refund_decided')
 
 /** A gateway has told us of a transaction, once: it is to be asked what became of it. */

@@ -248,7 +248,7 @@ export const identityErrors = defineErrors({
     403,
     'OWN_SECOND_FACTOR',
     [
-      "You can't reset your own second factor. Ask another person to do it.",
+      "You can't reset your own second factor. Ask someone else to do it.",
       'No puede restablecer su propio segundo factor. Pídaselo a otra persona.',
     ],
   ],

@@ -3,15 +3,15 @@ import { defineFact } from '../../platform/facts.ts'
 /** Where a link is wanted: at the address without an organization's code, which is the default organization's too. */
 type Wanted = { bare_host?: boolean }
 
-/** Somebody asked for a new password. `user_ids` is empty when nobody was found: both cases cost the same. */
+/** Someone asked for a new password. `user_ids` is empty when no one was found: both cases cost the same. */
 export const passwordResetRequested = defineFact<{ request_id: string; user_ids: number[] } & Wanted>(
   'identity.password_reset_requested',
 )
 
-/** Somebody who is signed in asked for a link to confirm the email address of their account. */
+/** A signed-in person requested a link to confirm the email address of their account. */
 export const emailConfirmationAsked = defineFact<{ user_id: number } & Wanted>('identity.email_confirmation_asked')
 
-/** Somebody wants another email address for their own account and must show that it is theirs. */
+/** Someone wants another email address for their own account and must show that it is theirs. */
 export const emailChangeAsked = defineFact<{ email_change_id: string } & Wanted>('identity.email_change_asked')
 
 export const passwordChanged = defineFact<{ user_id: number }>('identity.password_changed')
@@ -22,7 +22,7 @@ export const accountAttacked = defineFact<{ user_ids: number[] }>('identity.acco
 /** A student exists from now on; by sign-up, at checkout or by staff. */
 export const studentCreated = defineFact<{ user_id: number; organization_id: number }>('identity.student_created')
 
-/** Something about how a person signs in was changed or used: whoever did not do it must hear of it. */
+/** Something about how a person signs in was changed or used; the person is told in case someone else did it. */
 export type SecurityChange =
   | 'tfa_enabled'
   | 'tfa_disabled'
@@ -47,10 +47,10 @@ export const welcomeOwed = defineFact<{ user_id: number }>('identity.welcome_owe
 /** An email that was written down waits to be sent. */
 export const emailOwed = defineFact<{ letter_id: number }>('identity.letter_owed')
 
-/** Somebody asked to sign in with an order of a storefront; the job finds out whether there is one. */
+/** Someone asked to sign in with an order of a storefront; the job finds out whether there is one. */
 export const storefrontCodeAsked = defineFact<{ storefront_request_id: number }>('identity.storefront_code_asked')
 
 export const instructorInvited = defineFact<{ invitation_id: number }>('identity.instructor_invited')
 
-/** An order of a storefront is kept, was told anew, or has found its student: what it bought is due. */
+/** A storefront order was stored, reported again, or has found its student: what it bought is due. */
 export const storefrontOrderKept = defineFact<{ storefront_order_id: number }>('identity.storefront_order_kept')

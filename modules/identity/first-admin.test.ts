@@ -6,7 +6,7 @@ const { db } = await testDatabase()
 const people = () =>
   db.read<{ loginid: string; lk_user_role_id: number }>`select loginid, lk_user_role_id from identity.person`
 
-it('an empty product gets one organization and one Admin, however often and at once it is asked', async () => {
+it('an empty product gets one organization and one Admin, however often it is asked at the same time', async () => {
   const tokens = await Promise.all([1, 2, 3].map(() => db.tx((sql) => ensureFirstAdmin(sql, 'owner@example.com'))))
   expect(tokens.every((token) => token !== null)).toBe(true)
   expect(await people()).toEqual([{ loginid: 'owner@example.com', lk_user_role_id: 1 }])
@@ -14,7 +14,7 @@ it('an empty product gets one organization and one Admin, however often and at o
   expect(organizations).toHaveLength(1)
 })
 
-it('nobody else becomes an Admin that way, and an Admin with a password gets no link', async () => {
+it('no one else becomes an Admin that way, and an Admin with a password gets no link', async () => {
   expect(await db.tx((sql) => ensureFirstAdmin(sql, 'somebody@example.com'))).toBeNull()
   await db.read`update identity.person set password_hash = 'set'`
   expect(await db.tx((sql) => ensureFirstAdmin(sql, 'owner@example.com'))).toBeNull()

@@ -5,10 +5,10 @@ import { roleId } from './people/roles.ts'
 import { hashReference, newReference } from './sessions/reference.ts'
 
 /**
- * Makes the first organization (code WAY, the default) and its first Admin in an empty product, and answers the token
- * of a one-time link (30 minutes) by which the Admin sets a password. Null where any organization exists, unless the
- * Admin named here still has no password: then the link is made anew, since the first one may have passed unused.
- * The address counts as proven: whoever runs the server named it.
+ * Creates the first organization (code WAY, the default) and its first Admin in an empty product, and answers the token
+ * of a one-time link (30 minutes) by which the Admin sets a password. Null if any organization exists, unless the Admin
+ * named here still has no password: then the link is created again, because the first one may have expired unused. The
+ * address counts as proven: the operator named it.
  */
 export async function ensureFirstAdmin(sql: Sql, email: string): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.first-admin'))`

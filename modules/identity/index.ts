@@ -57,6 +57,7 @@ export { organizationStatus } from './organizations/organization-status.ts'
 export { insertOrganization, moveOrganization, type NewOrganization } from './organizations/organization-tree.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
 export { copySession, switchOrganization } from './organizations/switch-organization.ts'
+export { fetchOrganizationTimeZone, saveOrganizationTimeZone } from './organizations/time-zone.ts'
 export { removePasskey } from './passkeys/own-passkeys.ts'
 export {
   type BreachedPasswords,
@@ -73,6 +74,7 @@ export { findResetRecipient, type ResetRecipient } from './passwords/recipient.s
 export { findLinkHolder, insertResetLink } from './passwords/reset-link.sql.ts'
 export { resetPassword } from './passwords/reset-password.ts'
 export { setPassword } from './passwords/set-password.ts'
+export { takeResetLink } from './passwords/take-reset-link.ts'
 export { parseDate } from './people/dates.shared.ts'
 export { nameActor } from './people/name-actor.sql.ts'
 export { findPersonByLogin, type Person, selectPerson } from './people/person.sql.ts'
@@ -131,9 +133,9 @@ export {
   humanCheck,
   noHumanCheck,
 } from './sign-up/human-check.ts'
+export { authorizationCookie, beginAuthorization, completeAuthorization, rightSite } from './social/authorization.ts'
 export { openFacebook } from './social/facebook.ts'
 export { openGoogle } from './social/google.ts'
-export { beginJourney, endJourney, journeyCookie, rightSite } from './social/journey.ts'
 export { fetchSocialAccounts, linkProfile, startLinkSocial, unlinkSocial } from './social/link-social.ts'
 export { type ProviderName, type SocialProviders, socialProviders } from './social/provider.ts'
 export { signInWith } from './social/sign-in-with.ts'

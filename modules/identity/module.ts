@@ -31,6 +31,7 @@ import { fetchDatetime } from './organizations/fetch-datetime.ts'
 import { listOrganizations } from './organizations/list-organizations.ts'
 import { parseCurrent } from './organizations/parse-current.ts'
 import { switchOrganization } from './organizations/switch-organization.ts'
+import { fetchOrganizationTimeZone, saveOrganizationTimeZone } from './organizations/time-zone.ts'
 import { removePasskey, renamePasskey } from './passkeys/own-passkeys.ts'
 import { registerPasskey, startPasskeyRegistration } from './passkeys/register-passkey.ts'
 import { signInWithPasskey, startPasskey } from './passkeys/sign-in-with-passkey.ts'
@@ -59,6 +60,7 @@ import { setLanguage } from './profile/set-language.ts'
 import { updateUserInformation } from './profile/update-user-information.ts'
 import { exportRecruitedOrgs } from './recruiters/export-recruited.ts'
 import { autocompleteRecruiter, fetchAllRecruiters } from './recruiters/recruiters.ts'
+import { fetchDefaultPermissions, saveDefaultPermissions } from './rights/default-permissions.ts'
 import { fetchPermissions } from './rights/fetch-permissions.ts'
 import { savePermissions } from './rights/save-permissions.ts'
 import { endOtherSessions, endOwnSession, fetchSessions } from './sessions/own-sessions.ts'
@@ -135,6 +137,8 @@ export const identity = defineModule({
     fetchStates,
     fetchPermissions,
     savePermissions,
+    fetchDefaultPermissions,
+    saveDefaultPermissions,
     fetchNotifications,
     dismissAllForUser,
     logInSocial,
@@ -161,6 +165,8 @@ export const identity = defineModule({
     fetchFactors,
     fetchOrganizationSecurity,
     saveOrganizationSecurity,
+    fetchOrganizationTimeZone,
+    saveOrganizationTimeZone,
     prove,
     startPasskey,
     signInWithPasskey,

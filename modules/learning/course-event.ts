@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../platform/ctx.ts'
 import type { StudentCourse } from './student-course.sql.ts'
 
-/** What the audit log says an operation on a student course was about, so that it stands in the history of the student. */
+/** The subject of an operation on a student course in the audit log, so that it is in the student's history. */
 export const courseEvent = ({
   student_course_id,
   user_id,

@@ -6,6 +6,22 @@ export const learningErrors = defineErrors({
     'STATUS_REFUSED',
     ["The course can't change to that status right now.", 'El curso no puede cambiar a ese estado en este momento.'],
   ],
+  nothingToAdvance: [
+    409,
+    'NOTHING_TO_ADVANCE',
+    [
+      'The student has already completed everything before this part.',
+      'El estudiante ya completó todo lo que está antes de esta parte.',
+    ],
+  ],
+  examNotAdvanced: [
+    422,
+    'EXAM_NOT_ADVANCED',
+    [
+      'The final exam must be taken. You can move the student to it, not past it.',
+      'El examen final debe presentarse. Puede llevar al estudiante hasta él, no más allá.',
+    ],
+  ],
   activeElsewhere: [
     409,
     'ACTIVE_ELSEWHERE',

@@ -10,8 +10,8 @@ export const enrolled = defineFact<{ student_course_id: number }>('learning.enro
 export const expiresSoon = defineFact<{ student_course_id: number; expires_at: string }>('learning.expires_soon')
 /** Every requirement is met, the final exam passed: certificate and report are due. */
 export const coursePassed = defineFact<{ student_course_id: number }>('learning.course_passed')
-/** What staff decided: about a quiz, about documents, or that something else is wanted of the student. */
-export type ReviewResult = 'passed' | 'failed' | 'sent-back' | 'documents' | 'attention'
+/** What staff decided: about a quiz, documents, an appeal or a setup, or that something else is wanted of the student. */
+export type ReviewResult = 'passed' | 'failed' | 'sent-back' | 'documents' | 'attention' | 'appeal' | 'setup-reset'
 /** Staff have reviewed something, and its student is to know. `event` is one of its kind: repeated, it is the same email. */
 export const reviewed = defineFact<{
   student_course_id: number

@@ -24,10 +24,11 @@ import { setStudentCourseStatus } from './status/set-student-course-status.ts'
 import { documentSubmissions } from './submissions/document-submissions.grid.ts'
 import { operations as submissions } from './submissions/operations.ts'
 import { quizSubmissions } from './submissions/quiz-submissions.grid.ts'
+import { operations as verification } from './verification/operations.ts'
 
 export const learning = defineModule({
   name: 'learning',
-  uses: ['catalogue', 'identity', 'settings'],
+  uses: ['security', 'catalogue', 'identity', 'settings'],
   lookups,
   operations: [
     ...player,
@@ -38,6 +39,7 @@ export const learning = defineModule({
     ...reporting,
     ...submissions,
     ...proofs,
+    ...verification,
     fetchShippingMethodByStudentCourseId,
     reinstateStudentCourse,
     updateStudentCourseData,

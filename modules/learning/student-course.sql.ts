@@ -26,7 +26,7 @@ export type StudentCourse = {
   course_name: string
 }
 
-/** What stands in the table itself; course and name are of the version. */
+/** The columns of the table itself; course and name are the version's. */
 export type StudentCourseRow = Omit<StudentCourse, 'course_id' | 'course_name'>
 
 /** The row with what its version says. */

@@ -61,7 +61,7 @@ test('every lookup is declared once, with a label in both languages for every id
   expect(label(lk_suffix, null, 'en-us')).toBe('')
 })
 
-test('the ids of the specification and of the decisions stand', () => {
+test('the ids of the specification and of the decisions are unchanged', () => {
   expect(label(lk_student_course_status, status.passed, 'en-us')).toBe('Passed')
   expect(Object.keys(lk_student_course_status)).toEqual(Object.values(status).map(String))
   expect(label(lk_shipping_type, 2, 'en-us')).toBe('Mail (7-10 Days)')

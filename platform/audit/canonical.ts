@@ -6,8 +6,8 @@ export const sealVersion = 1
 
 /**
  * An event `e` as the text that is sealed: a JSON array in this order of fields, the instant in UTC with microseconds,
- * jsonb as PostgreSQL writes it (keys sorted, no blanks of the author). It stands here and not in a function of the
- * database, where whoever changes events could change what the verifier reads of them.
+ * jsonb as PostgreSQL writes it (keys sorted, no original whitespace). It is here and not in a function of the
+ * database, where a person who changes events could also change what the verifier reads.
  */
 export const canonicalSql = (sql: Sql): Fragment => sql`
   jsonb_build_array(e.audit_event_id, e.organization_id, ${instantSql(sql, sql`e.at`)}, e.action, e.subject,
@@ -18,7 +18,7 @@ export const canonicalSql = (sql: Sql): Fragment => sql`
 export const instantSql = (sql: Sql, instant: Fragment): Fragment =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Where in which chain an event stands; hashes are 64 hex digits, `sealed_at` is the text of `instantSql`. */
+/** The position of an event in its chain; hashes are 64 hex digits, `sealed_at` is the text of `instantSql`. */
 export type Place = { organization_id: number; position: number; sealed_at: string }
 
 /** What comes before the first seal of a chain. */

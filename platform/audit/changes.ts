@@ -17,7 +17,7 @@ export function changesOf<T extends object>(
   return { before: withoutSecrets(pick(before)), after: withoutSecrets(pick(after)) }
 }
 
-/** The same record with '(withheld)' for every value whose name says that it is a secret, however deep it stands. */
+/** The same record with '(withheld)' for every value whose name says that it is a secret, at any depth. */
 export function withoutSecrets(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, shown(name, value)]))
 }

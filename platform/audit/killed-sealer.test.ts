@@ -15,7 +15,7 @@ const { db } = auditLog
 const stop = 4_711
 let organization_id = 900
 
-/** Whoever writes the seal at `position` of the chain waits until the test lets go. */
+/** The writer of the seal at `position` of the chain waits until the test lets go. */
 beforeAll(async () => {
   await db.read`create schema trial`
   await db.read`select platform.open_schema('trial')`
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const write = (events: number) => db.read`
   insert into platform.audit_event (organization_id, action, actor_kind)
-  select ${organization_id}, 'test.deed', 'system' from generate_series(1, ${events})`
+  select ${organization_id}, 'test.operation', 'system' from generate_series(1, ${events})`
 const waiting = async () =>
   (await db.read`select from platform.audit_unsealed where organization_id = ${organization_id}`).length
 const report = async () => (await auditLog.verify()).find((chain) => chain.organization_id === organization_id) ?? {}
@@ -63,7 +63,7 @@ test.each([
   child.kill('SIGKILL')
   expect(await ended).toEqual([null, 'SIGKILL'])
 
-  // The database has not noticed yet: the end of the chain is still held, and nobody else writes there.
+  // The database has not noticed yet: the end of the chain is still held, and no one else writes there.
   expect(await sealEvents(auditLog.ctxOf(0))).toBe(0)
   expect(await waiting()).toBe(1_500 - kept)
   await holder.end()

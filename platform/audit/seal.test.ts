@@ -27,8 +27,8 @@ test('each organization has a chain of its own, in the order of its events, and 
   expect(await seal()).toBe(0)
 })
 
-test('what the server does for nobody is in the chain of the server itself', async () => {
-  await auditLog.ctxOf(0).audit({ action: 'test.deed' })
+test('what the server does for no one is in the chain of the server itself', async () => {
+  await auditLog.ctxOf(0).audit({ action: 'test.operation' })
   await db.read`insert into platform.audit_event (organization_id, action, actor_kind) values (0, 'test.without', 'system')`
   await seal()
   expect(await reportOf(0)).toMatchObject({ sealed: 2, broken: null })
@@ -58,7 +58,7 @@ test('an event of an operation that was still running is sealed by the next roun
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 3, broken: null })
 })
 
-test('an operation that is undone leaves neither an event nor a place in the chain', async () => {
+test('an operation that is rolled back leaves neither an event nor a place in the chain', async () => {
   const organization_id = newOrganization()
   await expect(
     auditLog.ctxOf(organization_id).tx(async (inner) => {
@@ -119,7 +119,7 @@ test('more events than one batch are sealed in one round', async () => {
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 2500, broken: null })
 })
 
-test('a note that an event waits cannot bring it into a chain twice, or into that of somebody else', async () => {
+test('a note that an event waits cannot bring it into a chain twice, or into that of someone else', async () => {
   const [one, two] = [newOrganization(), newOrganization()]
   const [event] = await auditLog.write(one, 1)
   await seal()

@@ -13,8 +13,8 @@ type Waiting = { audit_event_id: number; canonical: string | null }
 type Seal = { position: number; audit_event_id: number; previous_hash: string; hash: string }
 
 /**
- * Seals every event that waits, organization by organization, a thousand in a transaction, and answers how many. Safe
- * to run twice at once and to be killed anywhere: events are taken and sealed together, or neither.
+ * Seals every waiting event, organization by organization, a thousand in a transaction, and answers how many. Safe to
+ * run twice at the same time and to be killed anywhere: events are taken and sealed together, or neither.
  */
 export async function sealEvents(ctx: Sealing, signal?: AbortSignal): Promise<number> {
   const key = auditKey(ctx.use(secretPort))
@@ -59,7 +59,7 @@ async function sealBatch(ctx: Sealing, organization_id: number, { key, key_id }:
   return { taken: events.length, end: seals.at(-1) ?? null }
 }
 
-/** One sealer at a time has the end of a chain; whoever comes second leaves it to the first. */
+/** One sealer at a time has the end of a chain; a second one leaves it to the first. */
 async function lockChain({ sql }: Sealing, organization_id: number): Promise<boolean> {
   const [row] = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(${lockClass}::int, ${organization_id}::int) as mine`

@@ -24,7 +24,7 @@ async function broken(heads: Head[] = []) {
 /** A chain that a test broke stays broken: each has its own. */
 const event = (position: number) => events[position - 1]!
 
-test('a chain that nobody touched holds', async () => {
+test('a chain that no one touched holds', async () => {
   expect(await broken()).toBeNull()
 })
 
@@ -155,7 +155,7 @@ test('a chain whose end is gone with its events is found by a head that was kept
   expect(await broken([head!])).toMatchObject({ fault: 'end cut off', position: 6 })
 })
 
-test('a chain that was sealed anew with the right key is found by a head that was kept elsewhere', async () => {
+test('a chain that was sealed again with the right key is detected by a head that was kept elsewhere', async () => {
   const { head } = (await auditLog.verify()).find((report) => report.organization_id === organization_id)!
   await auditLog.tamper('delete from platform.audit_seal where organization_id = $1', [organization_id])
   await auditLog.tamper(`update platform.audit_event set action = 'x' where audit_event_id = $1`, [event(2)])

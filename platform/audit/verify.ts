@@ -34,7 +34,7 @@ export type Verifying = {
   sql: Sql
   /** The keys by id. */
   keys: ReadonlyMap<string, KeyObject>
-  /** Ends of chains that were kept elsewhere: a chain that does not hold its own has been cut or made anew. */
+  /** Ends of chains that were kept elsewhere: a chain that does not hold its own has been cut or made again. */
   heads?: readonly Head[]
 }
 

@@ -16,7 +16,7 @@ export async function findBinaries(runAs: RunAs): Promise<string> {
   return copyBinaries(native)
 }
 
-/** Which user a server started by root runs as: the owner of existing files, else 'postgres', else 'nobody'. */
+/** Which user a server started by root runs as: the owner of existing files, else 'postgres', else 'no one'. */
 export async function chooseUser(cluster: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(cluster).catch(() => undefined)

@@ -29,7 +29,7 @@ export async function initialise(place: Place, durable: boolean) {
   const locale = ['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C']
   await execute(place, 'initdb', [...flags, ...locale, ...(durable ? [] : ['--no-sync']), ...settings])
   await rename(secret, join(draft, passwordFile))
-  // Two starters may get here at once: the first rename wins, and its password with it.
+  // Two starters may get here at the same time: the first rename wins, and its password with it.
   await rename(draft, place.cluster).catch(() => rm(draft, { recursive: true }))
 }
 
@@ -52,7 +52,7 @@ function serverSettings(durable: boolean): Record<string, string> {
 /** Runs one of PostgreSQL's programs; rejects with what it said. */
 export function execute(place: Place, program: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    // pg_ctl's server must not inherit a pipe, or nobody reading it would ever see its end.
+    // pg_ctl's server must not inherit a pipe, or no one reading it would ever see its end.
     const output = program === 'pg_ctl' ? 'ignore' : 'pipe'
     const options = { ...place.runAs, cwd: place.runAs ? '/' : place.folder, env: { ...process.env, LC_ALL: 'C' } }
     const child = spawn(join(place.bin, program), args, { ...options, stdio: ['ignore', 'ignore', output] })

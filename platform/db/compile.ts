@@ -4,7 +4,7 @@ import { BadStatement } from './errors.ts'
 /** A statement ready to be sent: text with $1, $2 and its parameters. */
 export type Compiled = { readonly text: string; readonly params: readonly Param[] }
 
-/** Marks what may stand between the pieces of a template besides plain values. */
+/** Marks what may be placed between the pieces of a template besides plain values. */
 export const pieces = Symbol('pieces')
 export const part = Symbol('part')
 

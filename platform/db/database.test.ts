@@ -34,7 +34,7 @@ describe('connections are few and shared', () => {
     expect(size).toBeLessThanOrEqual(usualOptions.web.connections)
   })
 
-  test('whoever finds too many waiting is told at once that the database is busy', async () => {
+  test('a caller who finds too many waiting is told immediately that the database is busy', async () => {
     const own = openDatabase({ ...small, waitTimeoutMs: 5_000 })
     const sleeping = Array.from({ length: 5 }, () => own.read`select pg_sleep(0.2)`)
     const settled = Promise.all(sleeping)
@@ -44,7 +44,7 @@ describe('connections are few and shared', () => {
     await own.close()
   })
 
-  test('whoever waits too long for a transaction is told that the database is busy', async () => {
+  test('a caller who waits too long for a transaction is told that the database is busy', async () => {
     const own = openDatabase(small)
     const done = Promise.withResolvers<void>()
     const holder = own.tx(() => done.promise)
@@ -67,7 +67,7 @@ describe('connections are few and shared', () => {
 })
 
 describe('a database that goes away', () => {
-  test('costs those who went together their answer, and nobody who asks after them', async () => {
+  test('costs those who went together their answer, and no one who asks after them', async () => {
     const own = openDatabase({ ...small, name: 'gathered' })
     const ask = batch(async (seconds: readonly number[]) => {
       await own.read`select pg_sleep(${Math.max(...seconds)})`
@@ -105,7 +105,7 @@ describe('a database that goes away', () => {
     await own.close()
   })
 
-  test('that is not there at all refuses at once', async () => {
+  test('that does not exist refuses immediately', async () => {
     const nowhere = openDatabase({ ...small, url: 'postgres://nobody:x@127.0.0.1:1/none' })
     await expect(nowhere.read`select 1`).rejects.toBeInstanceOf(ConnectionLost)
     await expect(nowhere.tx((sql) => sql`select 1`)).rejects.toBeInstanceOf(ConnectionLost)

@@ -19,7 +19,7 @@ export type DatabaseOptions = {
   readonly exports: Share
   /** How long a caller waits for a free connection before Busy. */
   readonly waitTimeoutMs: number
-  /** How many callers may wait in each pool before the next one gets Busy at once. */
+  /** How many callers may wait in each pool before the next one gets Busy immediately. */
   readonly maxWaiting: number
 }
 
@@ -31,7 +31,7 @@ export type Database = {
   /** Runs the operation in a transaction. Throws the operation's own error, or Busy, Closed, Aborted, ConnectionLost,
    * RolledBack (nothing is kept) or CommitUnknown (it may be kept). */
   tx<T>(operation: Action<T>, options?: TxOptions): Promise<T>
-  /** Hears NOTIFY; `onReady` runs whenever listening (re)starts and must read everything anew. Answers how to stop. */
+  /** Hears NOTIFY; `onReady` runs whenever listening (re)starts and must read everything again. Answers how to stop. */
   listen(channel: string, onNotify: OnNotify, onReady?: () => void): Promise<() => void>
   /** Refuses new work, waits at most `graceMs` (10 s) for what runs, and ends the connections. */
   close(graceMs?: number): Promise<void>

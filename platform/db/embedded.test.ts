@@ -41,7 +41,7 @@ test('a server is started once, found again, and keeps port and rows over a stop
   expect(await stopPostgres(options.folder)).toBe(false)
 }, 60_000)
 
-test('what is removed begins anew, also where the server had to keep it outside of a closed folder', async () => {
+test('what is removed begins again, also where the server had to keep it outside of a closed folder', async () => {
   const closed = join(folder, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const options = { folder: join(closed, 'pg'), durable: false }
@@ -56,7 +56,7 @@ test('what is removed begins anew, also where the server had to keep it outside 
   await removePostgres(options.folder)
 }, 60_000)
 
-test('the last one to use a server stops it: not one of two, nor one that was killed, nor one that begins meanwhile', async () => {
+test('the last user of a server stops it: not one of two, nor one that was killed, nor one that starts in the meantime', async () => {
   const options = { folder: join(folder, 'shared'), durable: false }
   try {
     const child = openUser(options.folder)
@@ -107,7 +107,7 @@ test('of many that begin and leave at the same moment each finds a server that a
   }
 }, 120_000)
 
-test('a server that is started for later runs on without a user, until somebody has used and left it', async () => {
+test('a server that is started for later runs on without a user, until someone has used and left it', async () => {
   const options = { folder: join(folder, 'later'), durable: false }
   try {
     expect((await findPostgres(options)).started).toBe(true)

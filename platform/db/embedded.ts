@@ -73,7 +73,7 @@ export async function findPostgres({ folder, durable, database = 'waypost' }: St
   return { url, started }
 }
 
-/** For a program that is ended by a signal: it leaves no server behind that nobody else uses. */
+/** For a program that is ended by a signal: it leaves no server behind that no one else uses. */
 export function releaseOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void releasePostgres().finally(() => process.exit(130)))
@@ -148,7 +148,7 @@ async function start(place: Place): Promise<number> {
       await writeFile(join(place.folder, 'port'), String(port))
       return port
     } catch (error) {
-      // Somebody else may have started it meanwhile, or taken the port.
+      // Another process may have started it in the meantime, or taken the port.
       const running = await runningPort(place)
       if (running !== undefined) return running
       if (tries >= 2) throw error

@@ -9,7 +9,7 @@ const bigint = 20
 const timestamptz = 1184
 export const jsonb = 3802
 
-/** Turns a value into wire text at once, so that nothing can fail later, in the middle of a pipeline. */
+/** Turns a value into wire text right away, so that nothing can fail later, in the middle of a pipeline. */
 export function encode(value: unknown): Param {
   if (value === null) return { text: null, type: 0 }
   switch (typeof value) {

@@ -5,12 +5,12 @@ const key = 7_205_431
 
 /** That this process uses a server. It ends with the process, however that ends. */
 export type Lease = {
-  /** Gives it up, and runs `stop` where nobody else uses the server; answers whether it did. */
+  /** Gives it up, and runs `stop` where no one else uses the server; answers whether it did. */
   end(stop: () => Promise<void>): Promise<boolean>
 }
 
 /**
- * Waits while somebody stops the server, and rejects then: this one is gone, and another must be started. The lock is
+ * Waits while someone stops the server, and rejects then: this one is gone, and another must be started. The lock is
  * the server's, so two processes that begin and end at the same moment cannot misjudge each other.
  */
 export async function takeLease(url: string): Promise<Lease> {

@@ -6,8 +6,10 @@ export type OnNotify = (payload: string) => void
 
 /** Hears notifications on one connection of its own, opened again whenever it is lost. */
 export type Listener = {
-  /** Resolves once the server listens. `onReady` runs then and after each reconnection: read everything anew in it,
-   * for what was sent in between is lost. Answers how to stop. */
+  /**
+   * Resolves once the server listens. `onReady` runs then and after each reconnection: read everything again in it,
+   * because what was sent in between is lost. Answers how to stop.
+   */
   listen(channel: string, onNotify: OnNotify, onReady?: () => void): Promise<() => void>
   close(): Promise<void>
 }

@@ -83,7 +83,7 @@ describe('migrating', () => {
     expect(await migrate(url, folder)).toContain('0003_index.sql')
   })
 
-  test('two migrators at once do the work once', async () => {
+  test('two migrators at the same time do the work once', async () => {
     await file('0003_slow.sql', 'select pg_sleep(0.2);')
     const both = await Promise.all([migrate(url, folder), migrate(url, folder)])
     expect(both.map((names) => names.length).sort()).toEqual([0, 3])

@@ -42,7 +42,7 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
 /** Brings a database up to the files of a folder, one migrator at a time; answers the names it applied. */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  // An owner who is no superuser stands behind the policies, too.
+  // Policies apply to an owner without superuser rights, too.
   const scope = { 'waypost.scope': scopeText('all') }
   const connection: Record<string, string> = {
     application_name: 'waypost/migrate',
@@ -127,8 +127,8 @@ function placeOf(error: unknown, text: string): string {
   return position > 0 ? `:${text.slice(0, position).split('\n').length}` : ''
 }
 
-// Several statements in one message are one transaction to the server, which `create index concurrently` refuses.
-// So each stands by itself, ended by a semicolon at the end of a line.
+// Several statements in one message are one transaction to the server, which `create index concurrently` refuses. So
+// each is sent by itself, ended by a semicolon at the end of a line.
 function statementsOf(text: string): string[] {
   return text
     .split(/;[ \t]*(?:\r?\n|$)/)

@@ -8,7 +8,7 @@ import { scopeText } from './scope.ts'
 import type { Sql } from './sql.ts'
 
 const { db, url } = await testDatabase()
-// One connection of each kind: whoever comes next gets the connection of whoever was before.
+// One connection of each kind: the next caller gets the connection of the previous one.
 const one = {
   ...usualOptions,
   url,
@@ -68,7 +68,7 @@ describe('a statement sees the tenants of its scope', () => {
     expect(await seen(own.read.within([2]))).toEqual([2])
   })
 
-  test('and a connection for which nobody said a scope sees nothing', async () => {
+  test('and a connection for which no one said a scope sees nothing', async () => {
     const bare = await asAdmin(url, async (sql) => {
       await sql.unsafe(`set role ${appRole}`)
       return sql`select * from trial.note`
@@ -175,7 +175,7 @@ test('where the scope cannot be set, the answer of its statement is thrown away 
   }
 })
 
-test('a storm of killed connections shows nobody the rows of another', async () => {
+test('a storm of killed connections shows no one the rows of another', async () => {
   const four = { connections: 4, statementTimeoutMs: 5_000 }
   const stormy = openDatabase({
     ...one,

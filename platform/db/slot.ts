@@ -25,8 +25,8 @@ export type Slot = {
   /** Has the server answered on it yet? Before that nothing may be pipelined. */
   readonly proven: boolean
   /** Called once each with the reason when the connection dies. */
-  readonly closeListeners: Set<Mourn>
-  /** The scope that the server holds for this connection; undefined while nobody knows. */
+  readonly closeListeners: Set<CloseListener>
+  /** The scope that the server holds for this connection; undefined while no one knows. */
   readonly scope: ScopeText | undefined
   /** Sends a statement, with its scope before it where the connection has another one. */
   run(compiled: Compiled, scope: ScopeText): Promise<Rows<unknown>>
@@ -56,7 +56,7 @@ const mostTexts = 1_000
 
 /** Makes a slot; the connection opens with its first statement. */
 export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
-  const closeListeners = new Set<Mourn>()
+  const closeListeners = new Set<CloseListener>()
   const texts = new Set<string>()
   // A prepared statement is one text with one list of types: those that its parameters had first.
   const prepared = new Map<string, string>()
@@ -75,7 +75,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     if (dead) return
     dead = reason
     client.end({ timeout: 0 }).catch(() => {})
-    for (const mourn of closeListeners) mourn(reason)
+    for (const listener of closeListeners) listener(reason)
     closeListeners.clear()
     onDeath()
   }
@@ -122,7 +122,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     return answer
   }
 
-  // The setting rides ahead of its statement; the connection has one borrower at a time, so nobody comes between.
+  // The setting rides ahead of its statement; the connection has one borrower at a time, so no one comes between.
   async function runWithin({ text, params }: Compiled, wanted: ScopeText): Promise<Answer> {
     if (wanted === scope) return send(text, params, true)
     scope = undefined
@@ -130,7 +130,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     if (!proven) await setting
     const [set, sent] = await Promise.allSettled([setting, send(text, params, true)])
     if (set.status === 'fulfilled') scope = wanted
-    // In a failed transaction both are refused. A statement that was done all the same saw somebody else's rows.
+    // In a failed transaction both are refused. A statement that was done all the same saw someone else's rows.
     else if (sent.status === 'fulfilled') throw abandon()
     if (sent.status === 'rejected') throw sent.reason
     return sent.value
@@ -168,7 +168,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
   }
 }
 
-type Mourn = (reason: DatabaseError) => void
+type CloseListener = (reason: DatabaseError) => void
 
 const typesOf = (params: Compiled['params']) => params.map(({ type }) => type).join()
 

@@ -67,7 +67,7 @@ describe('statements are put together from pieces', () => {
     expect(rows.map(({ n }) => n)).toEqual([4, 5, 6])
   })
 
-  test('a list of fragments stands one after another', async () => {
+  test('a list of fragments is written one after another', async () => {
     const filters = [sql`and n > ${1}`, sql`and n < ${4}`]
     const rows = await sql`select n from generate_series(1, 9) n where true ${filters} order by n`
     expect(rows.map(({ n }) => n)).toEqual([2, 3])

@@ -9,7 +9,7 @@ export type Rows<Row> = Row[] & { readonly count: number }
 /** A name, a list, a row or a json value made by `sql(...)`, `sql.json` or `sql.array`; fits into any template. */
 export type SqlPart = { readonly [part]: Part }
 
-/** What may stand in `${...}`. Objects need `sql.json(value)` or `sql(row)`; undefined is refused. */
+/** What may be placed in `${...}`. Objects need `sql.json(value)` or `sql(row)`; undefined is refused. */
 export type SqlValue =
   | null
   | string
@@ -44,8 +44,8 @@ export type Sql = {
   /** Inside a transaction: a part of it that can fail and be rolled back by itself (the operation's error is thrown on). */
   savepoint<T>(operation: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * Inside a transaction: a statement whose rows nobody waits for, sent together with COMMIT; where it fails, nothing is
-   * kept. Elsewhere it runs at once.
+   * Inside a transaction: a statement whose rows are not awaited, sent together with COMMIT; if it fails, nothing is
+   * kept. Elsewhere it runs immediately.
    */
   last(statement: Statement<unknown>): Promise<void>
   /** The same connections, but every statement sees the tenants of this scope only (row level security). */
@@ -170,7 +170,7 @@ function makePart(first: unknown, rest: readonly unknown[]): SqlPart {
   return { [part]: { kind: 'rows', rows: first as object, columns: rest.flat() as string[] } }
 }
 
-// An operation that ended early leaves promises nobody waits for; they must not end the process.
+// An operation that ended early leaves promises no one waits for; they must not end the process.
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

@@ -71,7 +71,7 @@ describe('a transaction whose connection dies', () => {
     expect(await written()).toEqual([])
   })
 
-  test('fails at once while its operation waits for something else, and refuses what the operation does later', async () => {
+  test('fails immediately while its operation waits for something else, and refuses what the operation does later', async () => {
     const later = Promise.withResolvers<unknown>()
     const released = Promise.withResolvers<void>()
     const lost = db.tx(async (sql) => {
@@ -310,9 +310,9 @@ describe('a savepoint', () => {
       })
       orphan.catch(() => {})
       await sleep(20)
-      throw new Error('the operation failed meanwhile')
+      throw new Error('the operation failed in the meantime')
     })
-    await expect(failed).rejects.toThrow('the operation failed meanwhile')
+    await expect(failed).rejects.toThrow('the operation failed in the meantime')
     released.resolve()
     expect(await late.promise).toBeInstanceOf(TransactionOver)
     expect(await written()).toEqual([])
@@ -371,7 +371,7 @@ describe('statements that are asked for together', () => {
     expect(await written()).toEqual(['a', 'b', 'c'])
   })
 
-  test('more than go out at once, and longer ones, all arrive', async () => {
+  test('several sent together, and longer ones, all arrive', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `${String(index).padStart(2, '0')}${'x'.repeat(600)}`)
     await warm()
     await db.tx((sql) => three(sql, names))
@@ -444,7 +444,7 @@ describe('the last statement of a transaction', () => {
     expect(await written()).toEqual([])
   })
 
-  test('within a part of the transaction it is part of it; outside of one it runs at once', async () => {
+  test('within a part of the transaction it is part of it; outside of one it runs immediately', async () => {
     await db.tx(async (sql) => {
       const undone = sql.savepoint(async (part) => {
         await part.last(write(part, 'part'))

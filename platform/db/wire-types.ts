@@ -56,7 +56,7 @@ export const wireTypes = Object.fromEntries(
 
 /** Reads PostgreSQL's array text ('{1,NULL,"a b"}', nested too) into an array of parsed elements. */
 export function parseArray(text: string, parse: (text: string) => unknown): unknown[] {
-  // '[0:2]={...}' carries bounds that nobody here asks for.
+  // '[0:2]={...}' carries bounds that no one here asks for.
   const at = { index: text.indexOf('{') }
   return readList(text, at, parse)
 }

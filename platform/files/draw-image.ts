@@ -27,8 +27,9 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Draws an image anew as WebP: what else the file carried (place, camera, scripts) is gone. Throws FileTypeRefused, busy
- * where too many wait, and whatever sharp says of an image that is torn, larger than `mostPixels` or outside its crop.
+ * Redraws an image as WebP: what else the file carried (place, camera, scripts) is dropped. Throws FileTypeRefused,
+ * busy if too many wait, and whatever sharp says of an image that is damaged, larger than `mostPixels` or outside its
+ * crop.
  */
 export async function drawImage(bytes: Uint8Array, drawn: Drawn): Promise<Uint8Array> {
   const type = await fileTypeFromBuffer(bytes)

@@ -10,7 +10,10 @@ import { syncFolder } from './sync-folder.ts'
 const CHUNK_BYTES = 64 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Files below `root` on the local disk. Several processes may share it, and may store the same content at once. */
+/**
+ * Files below `root` on the local disk. Several processes may share it, and may store the same content at the same
+ * time.
+ */
 export function openLocalFiles(root: string): Files {
   const incoming = join(root, '.incoming')
   let swept: Promise<void> | undefined
@@ -47,7 +50,7 @@ async function place(root: string, incoming: string, { key, path, content_type }
   const type = join(incoming, `${randomUUID()}.part`)
   await writeSynced(type, content_type)
   await rename(type, typePath(target))
-  // Windows cannot replace a file that somebody reads; the same name always has the same bytes anyway.
+  // Windows cannot replace a file that someone reads; the same name always has the same bytes anyway.
   if (!(await exists(target))) await rename(path, target)
   await syncFolder(dirname(target))
 }

@@ -124,7 +124,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
     expect(await count()).toBe(before)
   })
 
-  test('sent twenty times at once are one file', async () => {
+  test('sent twenty times at the same time are one file', async () => {
     const put = () => files.put({ bytes: bytesOf('sent by everybody'), content_type: 'image/png', limit_bytes: LIMIT })
     const stored = await Promise.all(Array.from({ length: 20 }, put))
     expect(new Set(stored.map(({ key }) => key)).size).toBe(1)

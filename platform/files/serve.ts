@@ -35,7 +35,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 
 /**
  * The answer to a GET or HEAD for this file: 200, 206 (one range), 304 or 416. The ETag is the sha256, so the answer
- * may be kept for good, but only by the browser of the person who was allowed to see it.
+ * may be cached forever, but only by the browser of the person who was allowed to see it.
  */
 export async function fileResponse(file: ServableFile, request: Request, options: ServeOptions): Promise<Response> {
   const headers = headersOf(file, options)

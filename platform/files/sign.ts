@@ -6,7 +6,9 @@ export type LinkCheck = ({ valid: true } & SignedFile) | { valid: false; reason:
 
 const MIN_SECRET = 16
 
-/** `/files/<key>?name=&expires=&signature=`: opens this one file under this name until then, for whoever holds it. */
+/**
+ * `/files/<key>?name=&expires=&signature=`: opens this one file under this name until then, for any holder of the link.
+ */
 export function signLink(secret: string, { key, expires_at, ...file }: SignedFile): string {
   const name = file.name.toWellFormed()
   const expires = Math.floor(expires_at.getTime() / 1000)

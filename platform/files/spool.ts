@@ -10,8 +10,8 @@ import type { FileContent, NewFile, StoredFile } from './stored-file.ts'
 export type Spooled = StoredFile & { path: string }
 
 /**
- * Writes new content to a file of its own in `folder`, refusing it as soon as it passes its limit, and gives it to
- * `place`. Whatever happens, nothing stays in `folder`.
+ * Writes new content to a file of its own in `folder`, refuses it when it passes its limit, and gives it to `place`.
+ * Whatever happens, nothing stays in `folder`.
  */
 export async function spool(
   folder: string,

@@ -24,7 +24,7 @@ export type NewFile = FileContent & {
 }
 
 /**
- * Stored content, addressed by its hash: the same bytes in the same folder are one file, so whoever removes a key
+ * Stored content, addressed by its hash: the same bytes in the same folder are one file, so a caller that removes a key
  * must know that nothing else refers to it. Fails with FileTooLarge (413), FileTypeRefused (415), missing (404).
  */
 export interface Files {

@@ -4,7 +4,7 @@ import { type Locale, pick, type Text } from '../texts.ts'
 
 const failed: Text = ['An error occurred.', 'Ocurrió un error.']
 
-/** PostgreSQL codes that are somebody's doing and not a fault of ours. */
+/** PostgreSQL codes that are someone's doing and not a fault of ours. */
 const byCode: Record<string, RefusalKind> = {
   busy: errors.busy,
   closed: errors.busy,

@@ -35,9 +35,9 @@ export function compressed(
 }
 
 /**
- * The length of a compressed answer tells whether what a foreign page put into the request stands in it a second time
- * (BREACH). So an answer to a browser with cookies is compressed only where its own site asked. Without cookies there
- * is no secret of a person, and a program with a bearer token cannot be made to ask.
+ * The length of a compressed answer tells whether a text that a foreign page put into the request occurs in it a second
+ * time (BREACH). So an answer to a browser with cookies is compressed only if the request came from its own site.
+ * Without cookies there is no personal secret, and a program with a bearer token cannot be made to ask.
  */
 function mayCompress(request: HonoRequest): boolean {
   if (bearerOf(request) !== null || request.header('cookie') === undefined) return true

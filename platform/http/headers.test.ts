@@ -27,7 +27,7 @@ it.each(['', '/own'])('a plain answer says what any other says (%s)', async (pat
   )
 })
 
-it('what an answer says for itself stands, in it alone', async () => {
+it('a header that an answer sets itself is kept, in that answer alone', async () => {
   expect((await headersOf('/own/plain'))['cache-control']).toBe('public')
   expect((await headersOf('/plain'))['cache-control']).toBe('no-store')
 })

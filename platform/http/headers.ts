@@ -5,7 +5,7 @@ import type { HttpEnv } from './http-env.ts'
 /** What every answer says. Pages bring their own policy with a nonce; everything else may load nothing. */
 const always: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  // Most answers are somebody's own; what may be kept says so itself.
+  // Most answers are someone's own; what may be kept says so itself.
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

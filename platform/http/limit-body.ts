@@ -5,8 +5,8 @@ import { errors } from '../errors.ts'
 export const megabyte = 1_048_576
 
 /**
- * Refuses a body over `bytes` (413). A body that says its length is judged by that (the server reads no more of it);
- * only one that does not is counted while it comes, which costs a stream of its own.
+ * Refuses a body over `bytes` (413). A body that declares its length is judged by that (the server reads no more of
+ * it); only one that does not is counted while it arrives, which costs a stream of its own.
  */
 export function limitBody(bytes: number): MiddlewareHandler {
   const refuse = () => {

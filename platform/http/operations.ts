@@ -144,7 +144,7 @@ function success({ gives }: AnyOperation) {
 /** Answered by the HTTP server itself, before a call is read. */
 const headersTooLarge = { description: 'The request line and headers together are over 16 KB. Has no body.' }
 
-/** The common failures stand for every operation; the declared ones add their codes. */
+/** The common failures apply to every operation; the declared ones add their codes. */
 function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
   const viewing = changes && whileViewing !== 'allowed' ? [errors.whileViewing.code] : []
   const codes = new Map<number, string[]>([

@@ -8,7 +8,7 @@ const [one, other] = [open(), open()]
 const moveClock = (seconds: number) =>
   admin.read`update platform.clock set "offset" = "offset" + make_interval(secs => ${seconds}::float8)`
 
-/** How many of so many tries, half of them by each process and all at once, are admitted. */
+/** How many of these tries, half of them by each process and all at the same time, are admitted. */
 const admitted = async (caller: string, tries: number) => {
   const asked = Array.from({ length: tries }, (_, at) => (at % 2 === 0 ? one : other).admits('guess', caller))
   return (await Promise.all(asked)).filter(Boolean).length
@@ -36,7 +36,7 @@ it('counts the other classes in each process', async () => {
   expect([await tries(one), await tries(other)]).toEqual([5, 5])
 })
 
-it('forgets whoever has not asked for an hour, and nobody else', async () => {
+it('forgets callers that have not asked for an hour, and no others', async () => {
   await admitted('address 192.0.2.4', 1)
   await moveClock(3_601)
   await admitted('address 192.0.2.5', 1)

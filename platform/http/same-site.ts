@@ -11,7 +11,7 @@ export function isSameSite(request: HonoRequest): boolean {
   const site = request.header('sec-fetch-site')
   if (site && site !== 'same-origin' && site !== 'none') return false
   const origin = request.header('origin')
-  // Pages with a secret in their address tell nobody where they stand: their forms come with the origin 'null'.
+  // Pages with a secret in their address send no referrer: their forms come with the origin 'null'.
   if (origin === 'null' && site === 'same-origin') return true
   if (origin) return URL.parse(origin)?.host === hostOf(request)
   return site !== undefined || request.header('cookie') === undefined
@@ -20,6 +20,6 @@ export function isSameSite(request: HonoRequest): boolean {
 /** The host that the request names, in lower case; '' where it names none. */
 export const hostOf = (request: HonoRequest): string => (request.header('host') ?? '').toLowerCase()
 
-/** What follows `Bearer` in the header authorization, or null. Whoever sends one is a program: its cookies count for nothing. */
+/** What follows `Bearer` in the header authorization, or null. The sender is a program: its cookies are ignored. */
 export const bearerOf = (request: HonoRequest): string | null =>
   /^Bearer +(\S*)$/i.exec(request.header('authorization') ?? '')?.[1] ?? null

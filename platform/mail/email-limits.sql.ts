@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '../ctx.ts'
 
 /**
- * What an email is for. `security`: how somebody signs in. `service`: orders, certificates. `personal`: words that one
- * person writes to another, and invitations. `reminder`: what nobody has asked for.
+ * What an email is for. `security`: how someone signs in. `service`: orders, certificates. `personal`: words that one
+ * person writes to another, and invitations. `reminder`: what no one has asked for.
  */
 export type EmailKind = 'security' | 'service' | 'personal' | 'reminder'
 
@@ -12,8 +12,8 @@ const day = 24 * hour
 type Limit = { emails: number; minutes: number }
 
 /**
- * `recipient`: to one address, counted for each name of email alone, so that no other email uses up what somebody needs to
- * keep their account; those of security only for an hour, so that whoever asks for too many locks nobody out for a day.
+ * `recipient`: to one address, counted for each name of email alone, so that no other email uses up what a person needs
+ * to keep their account; security emails only for an hour, so that too many requests lock no one out for a day.
  * `sender`: on behalf of one account, counted for each kind.
  */
 export const emailLimits: Readonly<Record<EmailKind, Readonly<Record<'recipient' | 'sender', Limit>>>> = {
@@ -27,8 +27,8 @@ export type CountedEmail = { to: string; name: string; kind: EmailKind; sender_i
 export type Reserved = { outgoing_email_id: string } | { limit: 'recipient' | 'sender' }
 
 /**
- * Counts an email before it is sent, or says which limit it exceeds. Emails to one address, and of one sender, take turns,
- * so that many at once are no more than one after the other.
+ * Counts an email before it is sent, or says which limit it exceeds. Emails to one address, and of one sender, take
+ * turns, so that many at the same time are no more than one after the other.
  */
 export function reserveEmail(ctx: Ctx, { to, name, kind, sender_id }: CountedEmail): Promise<Reserved> {
   const recipient_hash = createHash('sha256').update(to.toLowerCase()).digest()
@@ -58,7 +58,7 @@ export const releaseEmail = async (ctx: Ctx, { outgoing_email_id }: { outgoing_e
   )
 }
 
-/** What no limit looks at any more; for a job. */
+/** Rows that no limit needs any more; for a job. */
 export const forgetOldEmails = async ({ sql, now }: Pick<Ctx, 'sql' | 'now'>): Promise<void> => {
   await sql`delete from platform.outgoing_email where at < ${new Date(now.getTime() - 2 * day * 60_000)}`
 }

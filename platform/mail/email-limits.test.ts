@@ -23,7 +23,7 @@ const sendMany = (times: number, change: Parameters<typeof send>[0]) =>
 const count = (answers: unknown[], answer: unknown) => answers.filter((one) => one === answer).length
 
 test.each(Object.entries(emailLimits))(
-  '%s emails to one address end at their limit, also at once',
+  '%s emails to one address end at their limit, even when sent at the same time',
   async (kind, limits) => {
     const { emails } = limits.recipient
     const to = `${kind}@example.com`
@@ -52,7 +52,7 @@ test.each(Object.entries(emailLimits))(
   },
 )
 
-test('other emails use up nothing of what somebody needs to keep their account', async () => {
+test('other emails use up nothing of what someone needs to keep their account', async () => {
   const to = 'victim@example.com'
   const sender_id = 9_001
   await sendMany(30, { to, kind: 'personal', name: 'test.written', sender_id })
@@ -83,7 +83,7 @@ test('an email that the mail server did not take is not counted, and what it thr
   expect([count(answers, null), count(answers, 'recipient')]).toEqual([3, 1])
 })
 
-test('what no limit looks at any more is forgotten, and addresses are not kept', async () => {
+test('rows that no limit needs any more are deleted, and addresses are not stored', async () => {
   const rows = () =>
     site.database.read<{ text: string }>`select to_jsonb(e)::text as text from platform.outgoing_email e`
   await send({ to: 'forgotten@example.com' })

@@ -3,7 +3,7 @@ import { type Locale, say, texts } from '../texts.ts'
 
 export type EmailBrand = {
   name: string
-  /** A colour (`#rrggbb`) that white text can be read on. */
+  /** A color (`#rrggbb`) that white text can be read on. */
   colour?: string
   /** An absolute address. */
   logo_url?: string
@@ -17,7 +17,7 @@ export type EmailProps = {
   /** What the inbox shows after the subject. */
   preheader: string
   heading: string
-  /** Whom it greets; '' greets without a name, absent greets nobody. */
+  /** The name in the greeting; '' greets without a name, absent means no greeting. */
   name?: string
   /** Its paragraphs; what is false is left out. */
   body: readonly (ReactNode | false)[]
@@ -39,7 +39,7 @@ const words = texts({
 const GREEN = '#006341'
 const FONT = "'Source Sans 3', system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
-// Mail programs that darken emails themselves follow these rules; the others keep the inline colours.
+// Mail programs that darken emails themselves follow these rules; the others keep the inline colors.
 const DARK = `@media (prefers-color-scheme: dark) {
   .email-page { background-color: #1c1b19 !important }
   .email-card { background-color: #262522 !important; border-color: #3d3b36 !important }

@@ -101,7 +101,7 @@ describe('an email that is not taken', () => {
     expect(smtp.received).toEqual([])
   })
 
-  test('because our password is wrong stays owed, since somebody can mend that', async () => {
+  test('because our password is wrong stays owed, since someone can mend that', async () => {
     smtp.replyOnce('AUTH', '535 5.7.8 bad credentials')
     const failed = await failureOf(send({}, smtp.url.replace('smtp://', 'smtp://user:wrong@')))
     expect(failed).toMatchObject({ failure: 'temporary', response_code: 535 })

@@ -9,7 +9,7 @@ export type MailerOptions = { smtpUrl?: string; from: string; mailbox?: Mailbox;
 
 /**
  * SMTP where `smtpUrl` is set, else the mailbox on the disk that `/dev/mailbox` shows. In production a mailer without
- * an SMTP server does not open: emails that nobody receives would look like sent ones.
+ * an SMTP server does not open: emails that no one receives would look like sent ones.
  */
 export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, from, production = process.env.NODE_ENV === 'production' } = options
@@ -45,7 +45,7 @@ function messageId(from: string, dedupe_key: string): string {
 
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,190}$/
 
-/** A line break or a second address in a header would let whoever chose the text write to others. */
+/** A line break or a second address in a header would let the author of the text write to others. */
 function checkHeaders({ to, subject, unsubscribe_url, attachments = [] }: Message) {
   if (!isOneLine(to) || !ADDRESS.test(to)) failMail('permanent', 'The address is not one plain e-mail address')
   for (const line of [subject, ...attachments.flatMap(({ name, content_type }) => [name, content_type])]) {

@@ -4,7 +4,7 @@ import { emailPage, listPage } from './mailbox-pages.ts'
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'"
-// The email is somebody's text: it may show pictures and open links in new windows, and nothing else.
+// The email is someone's text: it may show pictures and open links in new windows, and nothing else.
 const LETTER_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:"
 const LISTED = 100

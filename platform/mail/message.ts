@@ -8,7 +8,9 @@ export type Message = {
   text: string
   dedupe_key: string
   attachments?: Attachment[]
-  /** Where a mail program posts that the receiver wants no more of these emails (RFC 8058): an address with a secret. */
+  /**
+   * Where a mail program posts that the recipient wants no more of these emails (RFC 8058): an address with a secret.
+   */
   unsubscribe_url?: string
 }
 

@@ -56,13 +56,13 @@ test('an email can be read on a dark screen', () => {
   expect(html).toContain('@media (prefers-color-scheme: dark) {')
 })
 
-test('the preheader stands in the HTML, hidden, and not in the text', () => {
+test('the preheader is in the HTML, hidden, and not in the text', () => {
   const { html, text } = sample()
   expect(html).toMatch(/display:none[^>]*>Your receipt is inside\./)
   expect(text).not.toContain('Your receipt is inside.')
 })
 
-test('an organization lends its colour and its logo, and the text has its name', () => {
+test('an organization lends its color and its logo, and the text has its name', () => {
   const brand = { name: 'Lone Star', colour: '#7a1f1f', logo_url: 'https://lst.waypost.test/logo.png' }
   const { html, text } = sample({ brand })
   expect(html).toContain('background-color:#7a1f1f')

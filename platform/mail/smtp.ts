@@ -40,7 +40,7 @@ const oneClick = (url: string) => ({
 function envelopeOf({ from, to, subject, html, text, message_id, unsubscribe_url, attachments = [] }: Email) {
   return {
     from,
-    // An object is one address as it stands; a string would be parsed as a list.
+    // An object is one address, taken literally; a string would be parsed as a list.
     to: { name: '', address: to },
     subject,
     html,

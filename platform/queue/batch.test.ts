@@ -72,7 +72,7 @@ test('starts what a person waits for when its transaction commits', async () => 
   expect(ran).toEqual([1, 2])
 })
 
-test('does not wake a worker for a job that nobody waits for', async () => {
+test('does not wake a worker for a job that no one waits for', async () => {
   await send(courseCompleted.fact, 1)
   const worker = await start([report, receipt])
   await until(() => ran.length === 1)
@@ -83,7 +83,7 @@ test('does not wake a worker for a job that nobody waits for', async () => {
   expect(ran).toEqual([1, 3])
 })
 
-test('a job that fails fails alone, and one that takes long holds nobody back from being written down', async () => {
+test('a job that fails fails alone, and one that takes long holds no one back from being written down', async () => {
   let finish = () => {}
   work = (id) => {
     if (id === 2) throw new Error('the agency does not answer')
@@ -127,7 +127,7 @@ test('a job that never ends is given up, and those of its batch that are done st
   ])
 })
 
-test('runs no more jobs of a kind at once than it declares', async () => {
+test('runs no more jobs of a kind at the same time than it declares', async () => {
   work = () => new Promise((resolve) => setTimeout(resolve, 20))
   await send(courseCompleted.fact, 12)
   const worker = await start([report])
@@ -136,7 +136,7 @@ test('runs no more jobs of a kind at once than it declares', async () => {
   expect(most).toBe(4)
 })
 
-test('runs no more jobs of all kinds at once than a process may', async () => {
+test('runs no more jobs of all kinds at the same time than a process may', async () => {
   work = () => new Promise((resolve) => setTimeout(resolve, 50))
   const kinds = fixture.queue.factSender(others)
   await fixture.database.tx(async (sql) => {

@@ -4,8 +4,8 @@ import { type Found, type MakeCtx, runAttempt } from './attempt.ts'
 import type { AnyJob } from './job.ts'
 
 /**
- * Runs one job of a batch and writes down how it ended as soon as it has: those beside it may take longer, expire or
- * lose their worker, and must not have it run a second time. A job whose claim is lost gives up its place.
+ * Runs one job of a batch and records its end right away: others in the batch may take longer, expire or lose their
+ * worker, and must not make it run a second time. A job whose claim is lost gives up its place.
  */
 export async function runClaimed(boss: PgBoss, job: AnyJob, found: Found, makeCtx: MakeCtx, log: Log) {
   const { signal = new AbortController().signal } = found

@@ -45,7 +45,7 @@ function onceInAWhile(report: (error: Error) => void): (error: Error) => void {
   }
 }
 
-// pg-boss sends copies of errors that are no Errors any more.
+// pg-boss sends copies of errors that are no longer Errors.
 function asError(raw: unknown): Error {
   if (raw instanceof Error) return raw
   const { message, stack, code } = raw as { message?: unknown; stack?: unknown; code?: unknown }

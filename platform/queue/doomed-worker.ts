@@ -3,7 +3,7 @@ import { job } from './job.ts'
 import { openQueue } from './queue.ts'
 import { startWorker } from './worker.ts'
 
-// A worker in a process of its own: `hang` takes a job and never ends it, `leave` stops at once and must then end
+// A worker in a process of its own: `hang` takes a job and never ends it, `leave` stops immediately and must then end
 // by itself. Run by the worker's tests.
 const [url, mode] = process.argv.slice(2)
 const hang = job({

@@ -5,7 +5,7 @@ import type { AnyJob } from './job.ts'
 
 const day = 24 * 60 * 60
 
-/** The key of every job that the clock sends: two of them never wait at once. */
+/** The key of every job that the clock sends: two of them never wait at the same time. */
 export const clockKey = 'every'
 
 /** The queue in which a job ends that has failed for good; it lies there for a year. */

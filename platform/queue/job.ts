@@ -22,7 +22,7 @@ export type JobDeclaration<T extends object> = {
   retries?: number
   /** A try that takes longer is given to another worker: at least three times the slowest honest run. */
   expireSeconds?: number
-  /** How many of this job one worker takes and runs at once; 4 by default, 1 with `every`. */
+  /** How many of this job one worker takes and runs at the same time; 4 by default, 1 with `every`. */
   concurrency?: number
   /** A person waits for it: it starts when the fact is committed, not at the next look into the queue. */
   waitedFor?: boolean

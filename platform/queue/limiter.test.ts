@@ -14,7 +14,7 @@ function openWork() {
   return { work, begun, end: () => ends.shift()!() }
 }
 
-it('runs one at a time in the order of asking, and refuses the one beyond those who may wait', async () => {
+it('runs one at a time in the order of the requests, and refuses those that exceed the queue', async () => {
   const inTurn = openLimiter(1, 2)
   const { work, begun, end } = openWork()
   const three = [1, 2, 3].map((n) => inTurn(work(n)))

@@ -3,8 +3,8 @@ import { errors } from '../errors.ts'
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Lets at most `limit` pieces of work run at once; the others wait in the order in which they came. Throws busy where
- * `mostWaiting` wait already.
+ * Lets at most `limit` pieces of work run at the same time; the others wait in the order in which they came. Throws
+ * busy if `mostWaiting` wait already.
  */
 export function openLimiter(limit: number, mostWaiting = Number.POSITIVE_INFINITY): Limiter {
   const waiting: (() => void)[] = []

@@ -13,7 +13,7 @@ export type EnqueueOptions = {
 
 /** The sending side: plain SQL in the caller's transaction, so that it holds no connection, no timer and no cache. */
 export type Queue = QueueAddress & {
-  /** Sends a fact to each of these jobs that answers it; a fact nobody answers sends nothing. */
+  /** Sends a fact to each of these jobs that answers it; a fact no one answers sends nothing. */
   factSender(jobs: readonly AnyJob[]): FactSender
   /** Puts one job into the queue through the transaction that `sql` is. */
   enqueue<T extends object>(sql: Sql, job: Job<T>, data: T, options?: EnqueueOptions): Promise<void>

@@ -33,7 +33,7 @@ test('an operation that is rolled back sends nothing', async () => {
   expect(await names()).toEqual([])
 })
 
-test('nobody sees a fact before the operation has committed', async () => {
+test('no one sees a fact before the operation has committed', async () => {
   await fixture.makeCtx().tx(async (ctx) => {
     await ctx.emit(courseCompleted, { enrolment_id: 7 })
     const seen = await runDue(fixture.queue, jobs, fixture.makeCtx)
@@ -51,7 +51,7 @@ test('the same fact twice is two jobs', async () => {
   expect((await names()).filter((name) => name === report.name)).toHaveLength(2)
 })
 
-test('a fact that nobody answers sends nothing', async () => {
+test('a fact that no one answers sends nothing', async () => {
   await fixture.database.tx((sql) => fixture.facts.send(sql, 'trial.nothing_answers', { a: 1 }))
   expect(await names()).toEqual([])
 })

@@ -81,7 +81,7 @@ test('a job that fails for good ends as a dead letter with its reason and withou
   expect(JSON.stringify(fixture.lines)).not.toContain('123-45-6789')
 })
 
-test('a job that runs twice for one enrolment issues one certificate', async () => {
+test('a job that runs twice for one enrollment issues one certificate', async () => {
   await complete(3)
   await complete(3)
   expect((await runAll()).done.filter((name) => name === issue.name)).toHaveLength(2)
@@ -100,7 +100,7 @@ test('a job whose worker died three times is set aside instead of taking a fourt
   expect(attempts).toEqual([])
 })
 
-test('installing again changes what a job declares anew and keeps what waits', async () => {
+test('installing again updates what a job declares and keeps what waits', async () => {
   await complete(5)
   await installQueue(fixture.url, [issue, { ...report, retries: 7, expireSeconds: 60 }])
   await complete(6)

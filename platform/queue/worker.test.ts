@@ -50,7 +50,7 @@ const runChild = (mode: string) =>
   spawn(process.execPath, [fileURLToPath(new URL('doomed-worker.ts', import.meta.url)), fixture.url, mode], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-/** The half minute without a heartbeat, and the pause before the next try, pass at once. */
+/** The half minute without a heartbeat, and the pause before the next try, pass immediately. */
 const letTimePass = async () => {
   await fixture.database.read`
     update queue.job set heartbeat_on = heartbeat_on - interval '31 s', start_after = start_after - interval '1 hour'`
@@ -88,7 +88,7 @@ test('the job of a worker that was killed is taken by another one', async () => 
   expect(ran).toEqual(['reported 1'])
 })
 
-test('a worker that has stopped holds neither a timer nor a connection, so that its process ends', async () => {
+test('a stopped worker holds neither a timer nor a connection, so that its process ends', async () => {
   const child = runChild('leave')
   expect(await once(child, 'exit')).toEqual([0, null])
   const open = await fixture.database.read`
@@ -127,7 +127,7 @@ test('draining waits for the running job and takes no other', async () => {
   expect((await listJobs(fixture)).map(({ state }) => state).toSorted()).toEqual(['completed', 'created'])
 })
 
-test('a job that outlasts the stop is told so and given back at once', async () => {
+test('a job that outlasts the stop is told and given back immediately', async () => {
   let signal: AbortSignal | undefined
   work = (attempt) => {
     signal = attempt.signal
@@ -141,7 +141,7 @@ test('a job that outlasts the stop is told so and given back at once', async () 
   expect(await jobState()).toBe('retry')
 })
 
-test('a dead letter is told as an error, with its reason, also when it arrived while nobody watched', async () => {
+test('a dead letter is told as an error, with its reason, also when it arrived while no one watched', async () => {
   work = async () => {
     throw new Error('the agency refuses this licence number')
   }

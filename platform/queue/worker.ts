@@ -21,7 +21,10 @@ export type WorkerOptions = {
   pollSeconds?: number
   /** How often dead workers and dead letters are looked for, in seconds; 30 by default. */
   watchSeconds?: number
-  /** How long `stop` waits for running jobs, in seconds; 25 by default. What still runs then is given back at once. */
+  /**
+   * How long `stop` waits for running jobs, in seconds; 25 by default. Jobs that still run then are given back
+   * immediately.
+   */
   stopSeconds?: number
 }
 
@@ -32,7 +35,9 @@ export type Worker = {
   stop(): Promise<void>
 }
 
-/** How many jobs of all kinds run at once in a process: its web server uses the same processor and connections. */
+/**
+ * How many jobs of all kinds run at the same time in a process: its web server uses the same processor and connections.
+ */
 export const atOnce = { facts: 12, clock: 4 }
 
 /** Works off the jobs until it is stopped; `installQueue` must have run. Rejects if the database cannot be reached. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
 import { afterAll, inject } from 'vitest'
 import { appRole, type Database, type DatabaseOptions, openDatabase, usualOptions } from '../db/database.ts'
 import './global-setup.ts'
@@ -10,7 +11,7 @@ import { asAdmin, databaseUrl } from './server.ts'
  */
 export type TestDatabase = { readonly db: Database; readonly app: Database; readonly url: string }
 
-/** Nobody waits for a test: its statements may take as long as a busy machine needs. */
+/** No one waits for a test: its statements may take as long as a busy machine needs. */
 const patient: Omit<DatabaseOptions, 'url'> = {
   ...usualOptions,
   web: { ...usualOptions.web, statementTimeoutMs: 60_000 },
@@ -25,10 +26,24 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
   const open = (role?: string) => openDatabase({ ...patient, name: 'test', ...options, role, url })
   const [db, app] = [open(), open(appRole)]
   afterAll(async () => {
+    await keepAuditActions(db)
     await Promise.all([db.close(2_000), app.close(2_000)])
     await drop()
   })
   return { db, app, url }
+}
+
+/**
+ * Adds what the tests of a file left in the audit log to AUDIT_ACTIONS, the file in which a whole run gathers it. A
+ * database that its tests have broken adds nothing.
+ */
+async function keepAuditActions(db: Database): Promise<void> {
+  const file = process.env.AUDIT_ACTIONS
+  if (!file) return
+  const rows = await db.read<{ name: string }>`
+    select distinct case action when 'mail.sent' then action || ':' || (after ->> 'letter') else action end as name
+    from platform.audit_event`.catch(() => [])
+  appendFileSync(file, rows.map(({ name }) => `${name}\n`).join(''))
 }
 
 /** A bare copy of the template (or an empty database) without connections to it; `drop` is the caller's to call. */

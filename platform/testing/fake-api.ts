@@ -8,8 +8,8 @@ export type FakeCall = { path: string; method: string; body: Record<string, unkn
 type FakeAnswer = { status?: number; body: object }
 
 /**
- * The API as islands call it. It must stand before an island is imported: the client takes the fetch that is there when
- * it is loaded.
+ * The API as islands call it. It must be installed before an island is imported: the client takes the fetch that is
+ * there when it is loaded.
  */
 export function fakeApi() {
   const api = {

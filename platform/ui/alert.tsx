@@ -17,7 +17,7 @@ type AlertProps = {
   className?: string
 }
 
-/** A remark that stays. `error` is read out at once. */
+/** A remark that stays. `error` is announced immediately. */
 export function Alert({ variant = 'info', title, children, action, className }: AlertProps) {
   const { look, mark } = variants[variant]
   return (

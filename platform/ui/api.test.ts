@@ -78,7 +78,7 @@ test('an ended session leads to sign-in and back', async () => {
   expect(shown()).toBe('')
 })
 
-test('wrong credentials of another account are an answer like others: the own session goes on', async () => {
+test('wrong credentials for another account are an ordinary answer: the session continues', async () => {
   json({ error: true, code: 'INVALID_CREDENTIALS', message: 'Invalid Credentials.' }, 401)
   expect(await add()).toMatchObject({ ok: false, status: 401, code: 'INVALID_CREDENTIALS' })
   expect(assign).not.toHaveBeenCalled()

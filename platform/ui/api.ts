@@ -67,8 +67,8 @@ const headers: Middleware = {
 client.use(headers)
 
 /**
- * Calls the API and follows the rules that hold for every answer: who is not signed in (any more) goes to sign-in,
- * `message` becomes a toast, `redirect` is followed. `callApi((api) => api.POST('/cart/addToCart', { body }))` never throws.
+ * Calls the API and follows the rules for every answer: without a session it leads to sign-in, `message` becomes a
+ * toast, `redirect` is followed. `callApi((api) => api.POST('/cart/addToCart', { body }))` never throws.
  */
 export async function callApi<T>(request: (api: Api) => Fetched<T>, options: CallOptions = {}): Promise<ApiAnswer<T>> {
   const spanish = document.documentElement.lang === 'es-es' ? 1 : 0
@@ -86,7 +86,7 @@ export async function callApi<T>(request: (api: Api) => Fetched<T>, options: Cal
   const answer = refused
     ? failureOf(status, body, words.failed[spanish])
     : { ok: true as const, status, data: raw.data as T }
-  // Another 401 is about credentials that were typed, and says nothing of the own session.
+  // Another 401 is about credentials that were typed, and says nothing about the session.
   if (!answer.ok && answer.code === 'UNAUTHENTICATED') return signInAgain(answer)
   const answered = !answer.ok && options.answers?.includes(answer.code)
   const ownWords = answer.ok && options.tells === 'refusals'

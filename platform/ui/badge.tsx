@@ -50,5 +50,5 @@ function named(tone: Tone, ...statuses: string[]): Record<string, Tone> {
   return Object.fromEntries(statuses.map((status) => [status, tone]))
 }
 
-/** The colour of a back-office status by its English name; grey for those that the product does not colour. */
+/** The color of a back-office status by its English name; grey for those that the product does not color. */
 export const toneOf = (status: string): Tone => tones[status] ?? 'grey'

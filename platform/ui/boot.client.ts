@@ -57,9 +57,14 @@ function islandElement(hydrate: (mark: Element, host: HTMLElement, onReady: () =
       const host = this.previousElementSibling as HTMLElement
       // What is pressed before the island lives is pressed again once it does: only its scripts could have answered.
       let pressed: HTMLElement | null = null
-      const press = ({ target }: Event) => {
-        pressed = (target as Element).closest('button[type=button]:not([popovertarget])')
-        if (pressed) run()
+      const press = (event: Event) => {
+        pressed = (event.target as Element).closest('button[type=button]:not([popovertarget]), a[data-press]')
+        if (!pressed) return
+        // The link of an island that waits for a press; with a key held it still opens where people want it.
+        const { metaKey, ctrlKey, shiftKey } = event as MouseEvent
+        if (pressed.matches('a') && (metaKey || ctrlKey || shiftKey)) return
+        if (pressed.matches('a')) event.preventDefault()
+        run()
       }
       const onReady = () => {
         host.removeEventListener('click', press)
@@ -94,5 +99,5 @@ function whenDue(when: string | null, host: HTMLElement, run: () => void): void 
   } else if (when === 'idle') {
     const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200)) // Safari has none
     idle(run)
-  } else run()
+  } else if (when !== 'press') run()
 }

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Spinner } from './spinner.tsx'
 
-/** The look of buttons and of links that act like them. 44 px high on phones. `link` has the colour of links. */
+/** The look of buttons and of links that act like them. 44 px high on phones. `link` has the color of links. */
 export const buttonVariants = cva(
   'inline-flex items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55',
   {

@@ -12,9 +12,9 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 export const judgeEvent = 'judge'
 
 /**
- * While it is on, the forms that `wanted` names say what is wrong at their fields, in the words of `data-missing` and
- * `data-wrong`, instead of in bubbles of the browser: on leaving a field that was filled in, and on submitting all at
- * once, with the first of them in focus. Gives what ends it.
+ * While it is on, the forms that `wanted` names show errors at their fields, in the words of `data-missing` and
+ * `data-wrong`, instead of the browser's bubbles: when a filled field is left, and all together on submit, with the
+ * first of them in focus. Returns how to end it.
  */
 export function checkInPlace(wanted: (form: HTMLFormElement) => boolean): () => void {
   const stop = new AbortController()
@@ -72,7 +72,7 @@ function problemOf(field: Control): string {
   return valueMissing ? missing : wrong
 }
 
-/** Where the error of a field stands: last in what its label begins. */
+/** The place for a field's error: last in what its label begins. */
 function placeOf(field: Control): { id: string; root: HTMLElement } | null {
   const root = field.labels?.[0]?.parentElement
   return root ? { root, id: `${field.id || `field-${field.name}`}-error` } : null

@@ -9,7 +9,7 @@ import { useLocale } from './locale.tsx'
 import type { Option } from './native-select.tsx'
 import { type Search, useSearch } from './use-search.ts'
 
-/** The most choices that are shown at once; typing narrows them down. */
+/** The most choices that are shown; typing narrows them down. */
 const most = 100
 
 type ChoiceProps = {

@@ -17,8 +17,8 @@ export function showSeconds(seconds: number): string {
 }
 
 /**
- * Milliseconds since the server told its time. That was after the page was asked for, which on a bad network is seconds
- * before this runs; and one clock of a browser stands still while the device sleeps.
+ * Milliseconds since the server told its time. That was after the page was requested, which on a bad network is seconds
+ * before this runs; and one of the browser's clocks stops while the device sleeps.
  */
 function sinceAsked(): () => number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -50,7 +50,7 @@ export function Dialog({
         if (!locked) onClose()
       }}
       onClose={(event) => {
-        // Browsers let a cancelled Escape pass where nobody has clicked since: what is still open comes back, and asks.
+        // Browsers let a canceled Escape pass where no one has clicked since: what is still open comes back, and asks.
         if (event.target !== ref.current || !open) return
         ref.current.showModal()
         if (!locked) onClose()

@@ -74,7 +74,7 @@ export const FieldDescription = ({ className, ...rest }: ComponentProps<'p'>) =>
 
 export const errorLook = 'flex gap-1.5 text-sm font-semibold text-red-ink'
 
-/** What is wrong with a field; a mark goes with the colour. */
+/** What is wrong with a field; a mark goes with the color. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className={errorLook}>

@@ -137,7 +137,7 @@ test('what is pressed before its island lives is pressed once it does', async ()
   expect(document.querySelector('button')!.textContent).toBe('Hola Ana 8 pressed')
 })
 
-test('an island whose chunk is lost on a bad line is asked for again, and what was pressed meanwhile is pressed', async () => {
+test('an island whose chunk is lost on a bad connection is requested again, and clicks in the meantime are replayed', async () => {
   vi.useFakeTimers()
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   lost = 3
@@ -158,7 +158,7 @@ test('an island whose chunk is lost on a bad line is asked for again, and what w
   complaints.mockRestore()
 })
 
-test('an island that has left the page is asked for no more', async () => {
+test('an island that has left the page is not requested again', async () => {
   vi.useFakeTimers()
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   lost = 10

@@ -4,8 +4,11 @@ import { defaultZone } from '../zone.ts'
 import { LocaleContext, ZoneContext } from './locale.tsx'
 import type { Wire } from './wire.ts'
 
-/** When the browser makes an island live: at once, when it has nothing better to do, or when it is seen. */
-export type When = 'load' | 'idle' | 'visible'
+/**
+ * When the browser makes an island live: immediately, when it is idle, when it is visible, or when it is pressed. An island
+ * that waits for a press brings no script to a page that has none: there its links are links.
+ */
+export type When = 'load' | 'idle' | 'visible' | 'press'
 
 /** What several islands of one page share; see shared.tsx, the only place that knows jotai. */
 export type Shares = {

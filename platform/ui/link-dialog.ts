@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 
 /**
  * For islands that open in a dialog what links of the page lead to; without scripts the links lead there. `read` says
- * what a link shows, null where it is none of theirs; it must not change between renders. Answers what is shown and
- * how to show something else; the focus returns to the link.
+ * what a link shows, null for other links; it must not change between renders. Returns what is shown and how to show
+ * something else; the focus returns to the link.
  */
 export function useLinkDialog<T>(read: (link: HTMLAnchorElement) => T | null): [T | null, (shown: T | null) => void] {
   const [shown, setShown] = useState<T | null>(null)

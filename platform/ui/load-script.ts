@@ -1,7 +1,7 @@
 const scripts = new Map<string, Promise<void>>()
 
 /**
- * Adds a script of somebody else's to the page, once, and waits until it has run. One that did not come is asked for anew
+ * Adds a third-party script to the page, once, and waits until it has run. One that failed to load is requested again
  * by the next call.
  */
 export const loadScript = (src: string): Promise<void> => scripts.get(src) ?? addScript(src)

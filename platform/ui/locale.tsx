@@ -3,7 +3,7 @@ import { type Locale, say, type TextParams, type Texts } from '../texts.ts'
 import { defaultZone, timeIn } from '../zone.ts'
 import { showDate } from './masks.ts'
 
-/** The page and the root of every island provide it; en-us where nobody does. */
+/** The page and the root of every island provide it; en-us where no one does. */
 export const LocaleContext = createContext<Locale>('en-us')
 
 /** The time zone of the organization whose page it is: its days are the legal ones. */

@@ -5,7 +5,7 @@ import { datePattern, maskDate, maskPhone } from './masks.ts'
 
 type TextProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & { onText?: (text: string) => void }
 
-/** Keeps the caret at the end of what was typed, unless somebody mends the middle. */
+/** Keeps the caret at the end of what was typed, unless someone mends the middle. */
 function masking(mask: (text: string) => string, onText?: (text: string) => void) {
   return ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const atEnd = input.selectionStart === input.value.length

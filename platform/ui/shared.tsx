@@ -26,8 +26,8 @@ export function shared<const A extends object>(atoms: A & { [K in keyof A]: Prim
 }
 
 /**
- * An island may hydrate after another one has moved the store on: it reads the server's values until its first
- * commit, and catches up in that commit's effects. Writes and subscriptions are live at once.
+ * An island may hydrate after another one has changed the store: it reads the server's values until its first commit,
+ * and catches up in that commit's effects. Writes and subscriptions are live immediately.
  */
 function lateStore(children: ReactNode, initial: Store, live: Store): { tree: ReactNode; adopt: () => void } {
   let from = initial

@@ -20,7 +20,7 @@ const segment = (current: boolean) =>
 
 const group = 'flex rounded-lg bg-muted p-1'
 
-/** Light, dark, or as the device: a plain form, so that the first paint already has the right colours. */
+/** Light, dark, or as the device: a plain form, so that the first paint already has the right colors. */
 export function ThemeSwitch({ theme, path }: { theme: 'light' | 'dark' | 'system'; path: string }) {
   const t = useTexts(words)
   return (

@@ -11,7 +11,9 @@ const words = texts({
 type TableProps = {
   label: string
   className?: string
-  /** On a phone each row stands by itself, a cell below the other; the cells say by `label` what they are. */
+  /**
+   * On a phone each row is shown by itself, with its cells below each other; the cells say by `label` what they are.
+   */
   stacked?: boolean
   children: ReactNode
 }
@@ -61,7 +63,7 @@ export function TableHead({ numeric, centred, sort, className, children, ...rest
       aria-sort={sort?.now ?? undefined}
       className={cn(
         'h-9 px-3 font-semibold whitespace-nowrap',
-        // The head of a row stands among its cells; only the head of a column is a head of the table.
+        // A row's header is among its cells; only a column's header is one of the table.
         rest.scope !== 'row' && 'border-b bg-muted text-muted-foreground',
         numeric ? 'text-right' : centred ? 'text-center' : 'text-left',
         className,

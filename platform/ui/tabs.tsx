@@ -27,10 +27,16 @@ export function Tabs<T extends Tab>({ label, tabs, side = false, fit = false, on
       className={cn(
         'overflow-x-auto overflow-y-hidden border-b print:hidden',
         side && 'lg:overflow-visible lg:border-r lg:border-b-0 lg:pr-3',
+        // A name that ends in mid-air says that there are more.
+        side && 'max-lg:[mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)]',
       )}
     >
       <ul
-        className={cn('flex gap-1', side && 'lg:grid', fit && 'max-sm:grid max-sm:auto-cols-fr max-sm:grid-flow-col')}
+        className={cn(
+          'flex gap-1',
+          side && 'max-lg:pr-12 lg:grid',
+          fit && 'max-sm:grid max-sm:auto-cols-fr max-sm:grid-flow-col',
+        )}
       >
         {tabs.map((tab) => (
           <li key={tab.href}>
@@ -43,7 +49,7 @@ export function Tabs<T extends Tab>({ label, tabs, side = false, fit = false, on
                 tab.current
                   ? 'border-primary text-accent-foreground'
                   : 'border-transparent text-muted-foreground hover:text-foreground',
-                // Where the tabs stand at the side nothing of them scrolls, and it would scroll the page.
+                // Where the tabs are at the side nothing of them scrolls, and it would scroll the page.
                 tab.current && (side ? 'max-lg:[scroll-initial-target:nearest]' : '[scroll-initial-target:nearest]'),
                 fit && 'max-sm:h-full max-sm:py-1.5 max-sm:leading-5 max-sm:whitespace-normal',
                 side && 'lg:mb-0 lg:min-h-9 lg:rounded-md lg:border-b-0 lg:py-1.5 lg:leading-5 lg:whitespace-normal',

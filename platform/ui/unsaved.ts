@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useId } from 'react'
 /** Hears which forms below it hold something that is not saved. */
 export const UnsavedContext = createContext<(form: string, unsaved: boolean) => void>(() => {})
 
-/** While `unsaved` holds, the browser asks before the page is left, and whoever surrounds the form may ask too. */
+/** While `unsaved` is true, the browser asks before the page is left, and a surrounding dialog may ask too. */
 export function useUnsaved(unsaved: boolean): void {
   const tell = use(UnsavedContext)
   const id = useId()

@@ -23,7 +23,7 @@ export function leaveFlash(c: Context, flash: Flash): void {
   })
 }
 
-/** Whether a sentence was kept for the next page; whoever takes it sets a cookie, by which it is forgotten. */
+/** Whether a sentence was kept for the next page; the reader sets a cookie that clears it. */
 export const hasFlash = (c: Context): boolean => Boolean(getCookie(c, 'flash'))
 
 /** The sentence kept for this page, if there is one; it is shown once. */

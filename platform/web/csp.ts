@@ -34,8 +34,8 @@ const place = '{nonce}'
 const usual = write(place)
 
 /**
- * The policy of a page that many visitors share. No nonce: whoever reads one copy would know that of all others. Scripts
- * are those below the address `scripts`, style is what stands in the page.
+ * The policy of a page that many visitors share. No nonce: a reader of one copy would know that of all others. Scripts
+ * are those below the address `scripts`, style is what the page contains.
  */
 export function sharedPolicy(html: string, scripts: string): string {
   const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(

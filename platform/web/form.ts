@@ -45,7 +45,7 @@ export function sentForm(sent: FormData): SentForm {
   }
 }
 
-/** Issues by field: `address.zip` and `zip` both stand at the field `zip` when the form has no `address.zip`. */
+/** Issues by field: `address.zip` and `zip` both go to the field `zip` when the form has no `address.zip`. */
 export function errorsOf(issues: readonly Issue[], values: Readonly<Record<string, string>>): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) {

@@ -48,7 +48,7 @@ export type Frame = FrameContent & {
   flash: Flash | null
 }
 
-/** What is everybody's of a frame; the rest is nobody's. */
+/** What is everybody's of a frame; the rest is no one's. */
 export const nobodysFrame = ({
   brand,
   time_zone,

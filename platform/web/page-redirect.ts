@@ -19,7 +19,7 @@ export function redirect(
 export const notFound = (): PageRedirect => redirect('/404', { status: 302 })
 /** Was here once: /410. */
 export const gone = (): PageRedirect => redirect('/410', { status: 302 })
-/** Not signed in (any more): the sign-in page, which comes back to `path` and says whether a session has ended. */
+/** Without a session: the sign-in page, which comes back to `path` and says whether a session has ended. */
 export const signIn = (path: string, { ended = false }: { ended?: boolean } = {}): PageRedirect =>
   redirect(`/login?${ended ? 'se=true&' : ''}redirect=${encodeURIComponent(path)}`, { status: 302 })
 

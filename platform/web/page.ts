@@ -51,7 +51,7 @@ export type HeadWords = {
 export type Page<A extends string = string, D = unknown> = {
   /** The address in Hono's spelling: `/course/details/:id`, `/course/:studentCourseId{[0-9]+}`. */
   address: A
-  /** A function that uses `data` stands after `load`: TypeScript reads the declaration from top to bottom. */
+  /** A function that uses `data` comes after `load`: TypeScript reads the declaration from top to bottom. */
   title: Text | ((data: NoInfer<D>, locale: Locale) => string)
   may: Policy<never>
   /** Plain JSON (and Date), or a Leave. Refusals thrown here become /login, /dashboard, /404, /410 or the error page. */
@@ -63,7 +63,7 @@ export type Page<A extends string = string, D = unknown> = {
   /** First values of atoms that the islands of the page share, by name. */
   state?: (data: NoInfer<D>) => Record<string, unknown>
   status?: 200 | 403 | 404 | 410
-  /** The form may be sent while staff view as somebody: it is for looking around or for leaving. */
+  /** The form may be sent while staff view as someone: it is for looking around or for leaving. */
   whileViewing?: 'allowed'
   /** The address holds a secret: no other site is told where its visitors come from. */
   referrer?: 'none'
@@ -72,8 +72,8 @@ export type Page<A extends string = string, D = unknown> = {
   /** What search engines read of a public page; `canonical` is a path of this site. */
   head?: (data: NoInfer<D>, locale: Locale) => HeadWords
   /**
-   * `brief` shows who is signed in and what waits at the bell, and nothing of the shop; false is a page without a header
-   * (CourseLayout). What is not shown is not read.
+   * `brief` shows who is signed in and what waits at the bell, and nothing of the shop; false is a page without a
+   * header (CourseLayout). What is not shown is not read.
    */
   header?: 'brief' | false
   /** Largest form in bytes; 1 MB by default. */

@@ -17,7 +17,7 @@ import { type Document, renderHtml } from './render.tsx'
 export type PageHost = {
   /** The context of this request; may throw `errors.unauthenticated()`. */
   makeCtx(c: Context): Ctx | Promise<Ctx>
-  /** Whether the browser came with a session; where nobody is signed in, it is over. */
+  /** Whether the browser came with a session; where no one is signed in, it is over. */
   hadSession?(c: Context): boolean
   /** What surrounds a page; called once a page, beside its own `load`. */
   frame(ctx: Ctx, c: Context, page: Pick<AnyPage, 'header'>): Promise<FrameContent>
@@ -75,10 +75,10 @@ function leaveFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): PageRed
   if (status === 410) return gone()
   if (status !== 403) return null
   const flash = { kind: 'error' as const, text: pick(ctx.locale, text, error.params) }
-  // Staff who view as somebody stay where they looked.
+  // Staff who view as someone stay where they looked.
   if (code === errors.whileViewing.code && c.req.method === 'POST')
     return redirect(pathOf(new URL(c.req.url)), { flash })
-  // The dashboard itself refuses nobody who is signed in; a second refusal there would be an endless loop.
+  // The dashboard itself refuses no signed-in person; a second refusal there would be an endless loop.
   return c.req.path === '/dashboard'
     ? redirect('/unauthorized', { status: 302 })
     : redirect('/dashboard', { flash, status: 302 })
@@ -86,7 +86,7 @@ function leaveFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): PageRed
 
 const show: Step = (c, host, page, ctx) => view(c, host, page, ctx, freshForm, page.status ?? 200)
 
-/** A form that says that it is too large is not read; whoever chose too large a file is told so where they chose it. */
+/** A form that declares too large a size is not read; the person is told so on the page where they chose the file. */
 const refuseLarge: Step = (c, host, page, ctx) => {
   const { status, text } = errors.tooLarge
   return view(c, host, page, ctx, { ...freshForm, message: pick(ctx.locale, text) }, status)
@@ -162,7 +162,7 @@ function leaveBy(c: Context, { to, status, flash, cookies = [] }: PageRedirect):
   return c.redirect(next, status)
 }
 
-/** Where somebody is, to come back to; without carried parameters that are empty. */
+/** Where someone is, to come back to; without carried parameters that are empty. */
 function pathOf({ href }: URL): string {
   const url = new URL(href)
   for (const name of carriedNames) if (url.searchParams.get(name) === '') url.searchParams.delete(name)

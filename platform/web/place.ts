@@ -5,7 +5,7 @@ import { type Island, islandTree, type State } from '../ui/island.tsx'
 import { encode } from '../ui/wire.ts'
 import { defaultZone } from '../zone.ts'
 
-/** Places the islands of one page and remembers which were used. */
+/** Places the islands of one page and remembers which of them its scripts are for. */
 export type Placing = {
   place: (island: Island, props: object) => ReactNode
   used: Set<string>
@@ -28,7 +28,7 @@ export function newPlacing({ locale, time_zone = defaultZone }: Around, state: S
     return renderToString(tree, { identifierPrefix: `${id}-` }).replace(preloads, '')
   }
   const place = (island: Island, props: object) => {
-    used.add(island.island)
+    if (island.when !== 'press') used.add(island.island)
     count += 1
     const id = `i${count}`
     return placed({ id, island, props: encode(props), html: draw(id, island, props) })

@@ -4,7 +4,7 @@ import { pause } from './random.ts'
 export type Answer = { status: number; body: Record<string, unknown> } | null
 export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
 
-/** Somebody in a network of their own: what one of them does wrong must not count against the others. */
+/** Someone in a network of their own: what one of them does wrong must not count against the others. */
 export type Caller = { call: Call; signIn(token: unknown): void }
 
 const patienceMs = 20_000

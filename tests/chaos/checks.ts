@@ -17,7 +17,7 @@ const selectOpen = ({ database }: World) => database.read<{ what: string; open: 
     select 'refunds without an answer', count(*)::integer
     from checkout.refund_attempt where state in ('calling', 'unknown')
     union all
-    select 'notifications that nobody has read', count(*)::integer
+    select 'unread notifications', count(*)::integer
     from checkout.gateway_notification where due_at is not null
     union all
     select 'captures for nothing that did not go back', count(*)::integer
@@ -45,7 +45,7 @@ async function compare({ database, gateway, paypal }: World): Promise<string[]> 
   return [...new Set(wrong)]
 }
 
-/** Whoever was told that they have paid has a payment. */
+/** A buyer who was told that they have paid has a payment. */
 async function brokenPromises({ database, promised }: World): Promise<string[]> {
   const rows = await database.read<{ transaction_id: string }>`
     select transaction_id from checkout.payment

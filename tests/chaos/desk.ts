@@ -9,7 +9,9 @@ import type { World } from './world.ts'
 const clerkNumber = 0xff_ff_fe
 const bossNumber = 0xff_ff_ff
 
-/** Staff who give money back while everything breaks: whole, in part, as a void, twice at once, and again after a 5xx. */
+/**
+ * Staff who refund while everything breaks: whole, in part, as a void, twice at the same time, and again after a 5xx.
+ */
 export function openDesk(world: World) {
   const clerk = openStaff(world, 'admin@example.com', clerkNumber)
   const boss = openStaff(world, bossLogin, bossNumber)
@@ -55,7 +57,7 @@ export function openDesk(world: World) {
   }
 }
 
-/** Calls of somebody of the staff, who signs in anew where a night has ended the session or its proof. */
+/** Calls of someone of the staff, who signs in again where a night has ended the session or its proof. */
 function openStaff({ origin }: World, loginid: string, number: number): Call {
   const caller = openCaller(origin, number)
   let signing: Promise<void> | null = null

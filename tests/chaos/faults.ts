@@ -39,7 +39,7 @@ const breakers = {
     gateway.scriptQueries(way)
     tally.add('question to the gateway unanswered')
   },
-  /** The next charge, refund or void, whoever's it is. */
+  /** The next charge, refund or void of anyone. */
   async answers({ gateway, tally }: World, random: Random) {
     const way = random.oneOf(['reset-after-capture', 'failure-500-after-capture', 'reset-before-capture'] as const)
     gateway.script(way)
@@ -49,7 +49,7 @@ const breakers = {
     paypal.expireTokens()
     tally.add('access to the wallet taken back')
   },
-  /** Nobody answers and nobody hangs up: the server waits for its own deadline. */
+  /** No one answers and no one hangs up: the server waits for its own deadline. */
   async silence({ gateway, tally }: World) {
     gateway.script('time-out-after-capture')
     tally.add('gateway silent until the deadline')

@@ -15,7 +15,7 @@ export function openRandom(seed: number) {
     chance: (share: number): boolean => next() < share,
     between,
     oneOf: <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)]!,
-    /** Numbers of chance of their own for whoever is named, whatever the others draw meanwhile. */
+    /** Random numbers for each name, independent of what the others draw. */
     of: (number: number) => openRandom(Math.imul(seed, 40_503) ^ Math.imul(number + 1, 2_654_435_761)),
   }
 }

@@ -13,7 +13,7 @@ export function writeReport({ checkouts, endings, faults, sums, wrong }: Outcome
   const json = { ...run, date: day, checkouts, endings, faults, sums, wrong }
   return [
     '# Chaos',
-    `Written by \`make chaos\` on ${day}: ${checkouts} purchases, ${at_once} at once, seed ${seed}, ${seconds} seconds.`,
+    `Written by \`make chaos\` on ${day}: ${checkouts} purchases, ${at_once} in parallel, seed ${seed}, ${seconds} seconds.`,
     verdict.join('\n'),
     table(['how a purchase ended for its buyer', 'times'], Object.entries(endings)),
     table(['what was broken or done', 'times'], Object.entries(faults)),

@@ -36,8 +36,8 @@ export type Outcome = {
 }
 
 /**
- * Lets people buy and staff give back while the server, the database and the gateways' answers break, then mends
- * everything, waits until nothing is unknown any more, and compares the books with what the gateways have done.
+ * Lets people buy and staff refund while the server, the database and the gateways' answers break, then repairs
+ * everything, waits until no outcome is unknown, and compares the books with what the gateways have done.
  */
 export async function runChaos(plan: Plan): Promise<Outcome> {
   const world = await openWorld()

@@ -4,14 +4,14 @@ import { pause, type Random } from './random.ts'
 import { payByCard, payBySavedCard, payByWallet, type Tab } from './ways-to-pay.ts'
 import type { World } from './world.ts'
 
-/** How a purchase ended for whoever made it; `waits`: they were told that the payment is being confirmed, and left. */
+/** How a purchase ended for its buyer; `waits`: they were told that the payment is being confirmed, and left. */
 export type Ending = 'paid' | 'refused' | 'waits' | 'gave up'
 
 const mostTries = 20
-/** How often somebody asks again about a payment that is being confirmed. */
+/** How often someone asks again about a payment that is being confirmed. */
 const mostWaits = 2
 
-/** Somebody who wants what is in their cart, and tries again whenever something breaks, as people do. */
+/** Someone who wants what is in their cart, and tries again whenever something breaks, as people do. */
 export async function goShopping(world: World, random: Random, buyer: Buyer): Promise<Ending> {
   const tabs = tabsOf(world, random, buyer)
   let troubled = random.chance(0.5)
@@ -31,7 +31,7 @@ export async function goShopping(world: World, random: Random, buyer: Buyer): Pr
 export const applyCode = ({ call, own }: Buyer, code: string) =>
   call('GET', `/promocode/applyCode?code=${code}${own.guest_id ? `&guest_id=${own.guest_id}` : ''}`)
 
-/** Most have one tab; two with one cart may pay in two ways at once. */
+/** Most have one tab; two with one cart may pay in two ways at the same time. */
 function tabsOf({ tally }: World, random: Random, { student }: Buyer): Tab[] {
   const ways = student ? [payByCard, payBySavedCard, payByWallet] : [payByCard, payByCard, payByWallet]
   const first = random.oneOf(ways)

@@ -17,7 +17,7 @@ export type Crowd = {
 
 type Visitor = { buyer: Buyer; random: Random }
 
-/** Everybody who buys, day by day; whoever was told to wait looks again after the night. */
+/** Everyone who buys, day by day; a buyer who was told to wait looks again after the night. */
 export function openStreet(world: World, crowd: Crowd) {
   const endings: Record<Ending, number> = { paid: 0, refused: 0, waits: 0, 'gave up': 0 }
   const desk = openDesk(world)

@@ -40,7 +40,7 @@ async function lookAt({ call, own }: Buyer) {
   return { intent_id: cart?.body.intent_id, total: cart?.body.total }
 }
 
-/** A double click sends the same form twice at once. */
+/** A double click sends the same form twice at the same time. */
 function press({ tally }: World, random: Random, send: () => Promise<Answer>): Promise<Answer[]> {
   if (!random.chance(0.25)) return Promise.all([send()])
   tally.add('double click')
@@ -70,7 +70,7 @@ export const payBySavedCard: Tab = async (world, random, buyer, troubled) => {
   return press(world, random, () => call('POST', '/payment/process', { ...form, ...seen, payment_profile_id }))
 }
 
-/** What may become of a capture at the wallet; the next one that comes there meets it, whoever's it is. */
+/** What may become of a capture at the wallet; the next one that comes there meets it, regardless of its buyer. */
 const walletTroubles = [
   'decline',
   'error',
@@ -83,7 +83,7 @@ const walletTroubles = [
   'malformed-after-capture',
 ] as const
 
-/** Approves at the wallet and comes back; some open the order twice and come back twice at once. */
+/** Approves at the wallet and comes back; some open the order twice and come back twice at the same time. */
 export const payByWallet: Tab = async (world, random, buyer, troubled) => {
   const seen = await lookAt(buyer)
   if (troubled) {

@@ -49,14 +49,14 @@ export async function openWorld() {
       server = null
       server = await start()
     },
-    /** The server stands still while time goes on: what it was about to do it does when others have given it up. */
+    /** The server freezes while time goes on: it continues after others have given up its work. */
     async stallServer(milliseconds: number) {
       server?.signal('SIGSTOP')
       await this.moveClock(milliseconds)
       await pause(1_000)
       server?.signal('SIGCONT')
     },
-    /** Ends every backend at once, without a checkpoint, and lets PostgreSQL recover. */
+    /** Ends every backend immediately, without a checkpoint, and lets PostgreSQL recover. */
     async crashPostgres() {
       const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGQUIT')
@@ -113,7 +113,7 @@ const walletEnv = (config: WalletConfig) => ({
 })
 
 /**
- * The machine itself does not die here: what PostgreSQL has handed to it is kept, so nobody needs to wait for a disk.
+ * The machine itself does not die here: what PostgreSQL has handed to it is kept, so no one needs to wait for a disk.
  * Answers the folder of the cluster.
  */
 async function unsynced({ read }: Database): Promise<string> {

@@ -80,12 +80,12 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     await click(() => payButton(page).click())
     await page.waitForURL('**/checkout/success/*')
     expect([clicks, fields]).toEqual([5, 8])
-    // The card is Nora's: nobody typed her name a second time.
+    // The card is Nora's: no one typed her name a second time.
     const emails = async () => (await site.emails('nora.fast@example.com')).map(({ text }) => text)
     await expect.poll(async () => (await emails()).join(), { timeout: 60_000 }).toMatch(/\/change-password\?token=/)
   })
 
-  test('an empty form flags every field at once, in no bubble, and the first has the focus', async () => {
+  test('an empty form flags every field together, without bubbles, and the first has the focus', async () => {
     const { page, heard } = await atCheckout()
     await payButton(page).click()
     await expect.poll(() => focused(page)).toBe('firstName')

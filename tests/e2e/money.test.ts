@@ -115,7 +115,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     ])
   })
 
-  test('the links put the course into the cart, and the cart says who has brought it', async () => {
+  test('the links put the course into the cart, and the cart names the referrer', async () => {
     const [course, own] = links
     await visit(visitor, own!)
     await visit(visitor, course!)
@@ -332,7 +332,7 @@ describe('a student of the default organization', { timeout: 180_000 }, () => {
     await row.getByRole('button', { name: /^Actions for/ }).click()
     await follow(desk, () => row.getByRole('link', { name: 'Charge' }).click())
     await follow(desk, () => desk.getByRole('link', { name: 'Fee' }).click())
-    await desk.getByLabel('What it is for').fill('Replacement certificate')
+    await desk.getByLabel('What the fee is for').fill('Replacement certificate')
     await desk.getByLabel('Amount in US dollars').fill('12.34')
     await follow(desk, () => button(desk, 'Charge the student').click())
     await visit(buyer, `${site.origin}/dashboard`)

@@ -9,7 +9,7 @@ import { becomeStudent, callerOf, follow, visit } from './support/student.ts'
 
 const person = { email: 'lia@example.com', password: 'Long-Road-Home-77', firstName: 'Lia', lastName: 'Marsh' }
 
-/** Every width with both colours and both languages, in half the number of loads. */
+/** Every width with both colors and both languages, in half the number of loads. */
 const looks = [
   { width: 390, colorScheme: 'light', locale: 'en-us' },
   { width: 390, colorScheme: 'dark', locale: 'es-es' },
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 async function newPage(options: Parameters<Browser['newContext']>[0] = desktop): Promise<Page> {
-  // A button that is fading has no colour to judge yet.
+  // A button that is fading has no color to judge yet.
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
   context.setDefaultTimeout(20_000)
   return context.newPage()
@@ -69,7 +69,7 @@ function layoutFaults(page: Page, locale: string): Promise<string[]> {
   }, locale)
 }
 
-describe('every page stands at every width, in both colours and languages', { timeout: 180_000 }, () => {
+describe('every page fits at every width, in both color schemes and languages', { timeout: 180_000 }, () => {
   test.each([
     '/courses/search',
     '/courses/search?course_name=nothing-of-the-kind',
@@ -227,6 +227,7 @@ describe('every page stands at every width, in both colours and languages', { ti
       '/manage/organizations',
       '/manage/organization/1/courses',
       '/manage/organization/1/websites',
+      '/manage/organization/1/time-zone',
       '/manage/organization/1/websites/101',
       '/manage/organization/1/websites/101/courses?course=1001',
       '/manage/settings/promo-codes',
@@ -270,7 +271,7 @@ describe('every page stands at every width, in both colours and languages', { ti
   })
 })
 
-/** Somebody new buys a course; their number and that of the payment. */
+/** Someone new buys a course; their number and that of the payment. */
 async function sellCourse(buyer: typeof person): Promise<{ user_id: number; payment_id: number }> {
   const page = await newPage()
   await becomeStudent(page, site, buyer)

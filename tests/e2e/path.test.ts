@@ -97,7 +97,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     expect(effort).toEqual({ clicks: 6, fields: 13 })
   })
 
-  test('a lesson counts the time that passes and lets nobody leave before it is up', async () => {
+  test('a lesson counts the time that passes and lets no one leave before it is up', async () => {
     await goTo(1001)
     const needed = await secondsLeft(page)
     expect(needed).toBeGreaterThan(130)
@@ -125,7 +125,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     expect(componentId()).toBe(1004)
   })
 
-  test('whoever does nothing is signed out, and not only led away', async () => {
+  test('an idle student is signed out, and not just redirected', async () => {
     const lesson = page.url()
     await sit(page, site, 570)
     await page.getByText('Are you still there?').waitFor()

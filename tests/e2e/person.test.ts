@@ -96,7 +96,7 @@ describe('a person, in English', () => {
     user_id = await idOf(rosa.email)
   })
 
-  test('confirms the own address by the emailed link', () => confirmAddress(page, rosa))
+  test('confirms the email address by the emailed link', () => confirmAddress(page, rosa))
 
   test('turns on the second factor with the code of an app', async () => {
     await open('/settings?tab=two-factor')

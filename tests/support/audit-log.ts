@@ -6,6 +6,9 @@ export const withoutAuditLog: Readonly<Record<string, string>> = {
   'POST /user/passkey/start': 'gives a challenge; what is done with it leaves its own row',
   'POST /user/searchValidEmail': 'asks; only the count of tries is written',
   'POST /user/searchValidLoginID': 'asks; only the count of tries is written',
+  'POST /support/messageRead': 'how far somebody has read, kept in support.reading',
+  'POST /chat/recent': 'what is kept at the chat, in support.reading',
+  'POST /support/typing': 'a hint of a moment, which nothing keeps',
   'POST /student/navigateToDashboard': 'goes to a page',
   'GET /course/fetchCourseByStudentCourseId': 'opens the course; the progress rows say when',
   'GET /course/component/{studentCourseId}/{componentId}': 'opens a lesson; its progress row says when',
@@ -16,6 +19,7 @@ export const withoutAuditLog: Readonly<Record<string, string>> = {
   'GET /quiz/question': 'shows a question; its answer row says when',
   'GET /quiz/previous': 'shows a question; its answer row says when',
   'GET /quiz/next': 'shows a question; its answer row says when',
+  'GET /security/verifySetup': 'shows what a check asks; the check says when',
   'POST /quiz/answer':
     'keeps a draft; answers that count are in the attempt, and in the audit log where the course asks',
   'POST /quiz/inline-quiz/submit': 'practice inside a lesson, kept in learning.inline_answer',
@@ -29,7 +33,7 @@ export async function lastEvent({ database }: TestApp): Promise<number> {
   return row!.last
 }
 
-/** A call that has gone through left a row that says who did it (null: a visitor), or stands in `withoutAuditLog`. */
+/** A call that succeeded left a row that says who did it (null: a visitor), or is in `withoutAuditLog`. */
 export async function expectAuditLog({ database }: TestApp, call: string, since: number, user_id: number | null) {
   const rows = await database.read<{ action: string; actor_kind: string; actor_user_id: number | null }>`
     select action, actor_kind, actor_user_id from platform.audit_event where audit_event_id > ${since}`

@@ -4,7 +4,7 @@ import { inputSchema, type JsonSchema } from './arbitrary.ts'
 import type { Ids, Situation } from './records.ts'
 import { onePixel } from './registration.ts'
 
-/** A call that goes through: in which situation of the owner, by whom, with what beside the owner's ids. */
+/** A call that succeeds: in which situation of the owner, by whom, with what besides the owner's ids. */
 export type Example = {
   of: Situation
   by: 'student' | 'staff' | 'both'
@@ -13,7 +13,7 @@ export type Example = {
   turn?: number
 }
 
-/** Fields that name a record of a person or of an organization, wherever they stand in an input. */
+/** Fields that name a record of a person or of an organization, anywhere in an input. */
 export const recordFields: ReadonlySet<string> = new Set([
   'passkey_id',
   'studentCourseId',
@@ -49,6 +49,7 @@ export const recordFields: ReadonlySet<string> = new Set([
   'discrepancy_id',
   'payment_attempt_id',
   'refund_attempt_id',
+  'identity_appeal_id',
   'user_id',
   'student_id',
   'phone_id',
@@ -58,6 +59,9 @@ export const recordFields: ReadonlySet<string> = new Set([
   'entity_id',
   'entity_note_id',
   'attachment_id',
+  'related_attachment_id',
+  'orgId',
+  'upload_id',
   'deletePhoneNumber',
   'administrator_id',
   'admin_id',
@@ -73,6 +77,14 @@ export const recordFields: ReadonlySet<string> = new Set([
   'deleteRecruiter',
   'session_id',
   'task_id',
+  'course_question_bank_id',
+  'media_component_id',
+  'quiz_question_bank_id',
+  'quiz_question_bank_question_id',
+  'chat_thread_id',
+  'issue_id',
+  'saved_reply_id',
+  'reporter_entity_id',
 ])
 
 /** Fields that look as if they named a record and name none: lookups, public catalogue, secrets, things not kept. */
@@ -86,14 +98,14 @@ export const otherFields: ReadonlySet<string> = new Set([
   'courseWebsiteId',
   // The name that a passkey gave itself: its signature is the proof.
   'rawId',
-  // Tiles are the caller's own, whoever they are.
+  // Tiles are the caller's own, whatever they name.
   'user_tile_id',
   'lk_user_tile_type_id',
-  // The secret is the proof: whoever holds a guest's cart or a link from the mail may use it.
+  // The secret is the proof: the holder of a guest's cart or of a link from an email may use it.
   'guest_id',
   'guestId',
   'token',
-  // What somebody is called elsewhere: another house's proof goes with it.
+  // What someone is called elsewhere: another house's proof goes with it.
   'userID',
   'shopify_order_id',
   'payment_profile_id',
@@ -110,6 +122,16 @@ export const otherFields: ReadonlySet<string> = new Set([
   // Carried along by the form: whose they are is decided by the organization beside them.
   'organization_instructor_id',
   'instructor_organization_id',
+  // Made by the sender, and of a ticket that is named beside them: modules/support/support.test.ts.
+  'client_id',
+  'chat_attachment_id',
+  'former_issue_id',
+  // Filters within what the caller may see, and what the contract's client carries along.
+  'creator_id',
+  'assigned_entity_id',
+  'related_entity_id',
+  'sender_entity_id',
+  'category_id',
 ])
 
 /** Where `id` names a record. Elsewhere it is a page of the catalogue, its public media, or a grid's own row. */
@@ -138,7 +160,7 @@ const aboutYou = ({ phone_id, lastName }: Ids) => ({
   numbers: [{ phone_id, phone_number: '8135550148', lk_phone_number_type_id: 1 }],
 })
 
-/** The form of a person as it stands, with their own phone. */
+/** The form of a person in its current state, with their own phone. */
 const ownForm = ({ email, lastName, phone_id }: Ids) => ({
   profile: { first_name: 'Viola', last_name: lastName, email },
   contacts: [{ phone_id, phone_number: '8135550148' }],
@@ -169,7 +191,12 @@ const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
 const requestOf = ({ user_id }: Ids) => `00000000-0000-4000-9000-${String(user_id).padStart(12, '0')}`
 
-/** Of a website only the organization counts as a record of somebody: the rest is public. */
+/** The course of an author beside what else a call names. */
+const ofCourse =
+  (fields: Record<string, unknown> = {}) =>
+  ({ course_id }: Ids) => ({ course_id, ...fields })
+
+/** Of a website only the organization counts as a record of someone: the rest is public. */
 const onWebsite = (name: string) => (ids: Ids) => ({ [name]: ids[name] })
 
 /** One valid call of every operation that names a record. A new operation needs its line here. */
@@ -200,6 +227,51 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /user/addEntityNotes': staff('noted', (ids) => ({ note: 'A note.', request_id: requestId(ids) })),
   'POST /user/editEntityNotes': staff('noted', { note: 'Another note.' }),
   'POST /user/deleteEntityNotes': { ...staff('noted'), turn: 2 },
+  'GET /attachment/organization/{orgId}': staff('medium'),
+  'GET /attachment/uses/{attachment_id}': staff('medium'),
+  'GET /attachment/fetchUserAttachment': both('document'),
+  'POST /attachment/begin-upload': staff('medium', ({ organization_id }) => ({
+    organization_id,
+    file_name: 'dot.png',
+    file_size: 100,
+    file_modified: 1_700_000_000_000,
+  })),
+  'POST /course/video/upload': staff('medium', ({ organization_id }) => ({
+    organization_id,
+    file_name: 'film.mp4',
+    file_size: 100,
+    file_modified: 1_700_000_000_000,
+  })),
+  'POST /attachment/saveMediaLibraryAttachment': staff('medium', ({ upload_id }) => ({ upload_id })),
+  'POST /attachment/upload': staff('medium', ({ organization_id, picture }) => ({
+    organization_id,
+    file_name: 'dot.png',
+    attachment: picture,
+  })),
+  'POST /attachment/thumbnail': staff('medium', ({ attachment_id }) => ({ attachment_id, thumbnail: onePixel })),
+  'PUT /attachment/media/{attachment_id}': staff('medium', ({ attachment_id }) => ({
+    attachment_id,
+    name: 'Renamed.mp4',
+  })),
+  'DELETE /attachment/media/{attachment_id}': { ...staff('medium'), turn: 2 },
+  'GET /support/fetchTicketChatHistory': both('ticketed'),
+  'POST /support/createSupportTicket': staff('person', ({ user_id }) => ({
+    reporter_entity_id: user_id,
+    details: 'A question.',
+    client_id: requestOf({ user_id }),
+  })),
+  'POST /support/sendMessage': both('ticketed', ({ request_id }) => ({ message: 'An answer.', client_id: request_id })),
+  'POST /support/messageRead': both('answeredTicket'),
+  'POST /chat/recent': student('ticketed', { open: false }),
+  'POST /support/typing': both('ticketed', { kind: 'typing' }),
+  'POST /support/note': staff('ticketed', ({ request_id }) => ({ note: 'A note.', request_id })),
+  'GET /support/notes': staff('ticketed'),
+  'POST /support/reassignTicket': staff('ticketed', ({ assignee }) => ({ assigned_entity_id: assignee })),
+  'POST /support/setStatus': { ...staff('ticketed', { lk_issue_status_id: 3 }), turn: 1 },
+  'POST /support/rate': { ...student('resolvedTicket', { stars: 5 }), turn: 1 },
+  'GET /user/fetchTicketsByUserId': both('ticketed'),
+  'POST /support/savedReply': staff('savedReply', ({ title }) => ({ title, english: 'Hi', spanish: 'Hola' })),
+  'DELETE /support/savedReply': { ...staff('savedReply'), turn: 2 },
   'GET /attachment/documents/': both('document'),
   'GET /attachment/document/{attachment_id}': both('document'),
   'POST /attachment/document-upload': student('document', { document: onePixel, file_name: 'pixel.png' }),
@@ -218,8 +290,13 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /user/reset2fa': { ...staff('factored'), turn: 3 },
   'GET /organization/security': staff('organization'),
   'PUT /organization/security': staff('organization', { staff_2fa_required: false }),
+  'GET /organization/time-zone': staff('organization'),
+  'PUT /organization/time-zone': staff('organization', { time_zone: 'America/Chicago' }),
   'POST /notifications/dismissAllForUser': student('person'),
   'GET /permission': staff('instructor'),
+  'POST /settings/saveSystemNotice': staff('organization', { lk_system_notice_type_id: 1, message: 'Hello.' }),
+  'POST /settings/saveBanners': staff('organization', { banners: '[]' }),
+  'POST /settings/saveDefaultPermissions': staff('organization', { permissions: [] }),
   'POST /user/invitation/instructor': staff('organization', ({ email = 'nobody@example.com' }) => ({ email })),
   'POST /user/invitation/resend': { ...staff('invited'), turn: 1 },
   'POST /user/invitation/revoke': { ...staff('invited'), turn: 2 },
@@ -298,6 +375,19 @@ export const examples: Readonly<Record<string, Example>> = {
     course_price: 21,
   })),
   'DELETE /organization/course': { ...staff('website', onWebsite('course_id')), turn: 2 },
+  'POST /course/getComponentLinkedData': staff('authored', { type: 'Content' }),
+  'POST /course/getMediaComponentLinkedData': staff('authored'),
+  'POST /course/getInlineQuizData': staff('authored', ({ course_question_bank_id, question_id }) => ({
+    quiz_question_bank_id: course_question_bank_id,
+    quiz_question_bank_question_id: question_id,
+  })),
+  'POST /quiz/question/update-config': staff('authored', ({ question }) => ({
+    ...(question as object),
+    references: 's. 316.183, Florida Statutes',
+  })),
+  'POST /course/saveCourseQuestionBank': { ...staff('authored', ofCourse({ name: 'Winter' })), turn: 1 },
+  'POST /course/loadCourseQuestionBank': staff('authored'),
+  'POST /course/removeCourseQuestionBank': { ...staff('authored', ofCourse()), turn: 2 },
   'GET /course/fetchCourseByStudentCourseId': student('player'),
   'GET /course/courseVersion/{studentCourseId}': both('player'),
   'GET /course/component/{studentCourseId}/{componentId}': student('player'),
@@ -362,6 +452,18 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /course/fetchShippingMethodByStudentCourseId': both('player'),
   'POST /student/updateStudentCourseData': both('paper', { lk_shipping_type_id: 1 }),
   'POST /course/fixed': student('attention'),
+  'GET /user/loadCourseSetup': student('settingUp'),
+  'GET /user/loadCourseSetupSecurity': student('settingUp'),
+  'GET /security/fetch': student('settingUp'),
+  'POST /user/saveCourseSetup': student('settingUp', { agreement: 'I Agree' }),
+  'POST /security/initialSetupSubmit': { ...student('settingUp', ({ questions }) => ({ questions })), turn: 2 },
+  'POST /user/verifyStudentCourse': student('checkDue'),
+  'GET /security/verifySetup': student('checked'),
+  'POST /security/verifyAnswer': { ...student('checked', { answer: 1 }), turn: 1 },
+  'POST /security/answer': student('answering', { answer: 1 }),
+  'POST /security/appeal': student('locked', { words: 'My phone rang.' }),
+  'POST /security/answerAppeal': staff('appealed', { accepted: false, reply: 'We have read it.' }),
+  'POST /security/unlock': staff('unlockable', { notes: 'Spoke to them on the phone.' }),
   'POST /course/review': student('passed', { stars: 4, comment: 'Clear and calm.' }),
   'POST /registration/start': student('registering'),
   'GET /registration/question': student('registering'),

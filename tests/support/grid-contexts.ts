@@ -27,7 +27,7 @@ export async function openGridContexts() {
     ports,
   }
 
-  /** An Instructor with every READ and UPDATE key (or somebody less) on the site of the organization. */
+  /** An Instructor with every READ and UPDATE key (or someone less) on the site of the organization. */
   function staffOf(organization_id: number, who: Who = 'staff', scope = [organization_id]): Ctx {
     const organization = { organization_id, code: 'TST', name: 'Test', scope }
     return openCtx(services, { actor: actorOf(organization_id, who), organization, locale: 'en-us' })

@@ -38,7 +38,7 @@ export const narrowed: Readonly<Record<string, Readonly<Record<string, readonly 
   },
 }
 
-/** Fills both tenants with students, enrolments and payments; names hold what breaks filters, sheets and sorting. */
+/** Fills both tenants with students, enrollments and payments; names hold what breaks filters, sheets and sorting. */
 export async function seedGrids({ tx, read }: Database): Promise<void> {
   await tx(async (sql) => {
     await sql`insert into identity.organization (organization_id, code, name) values (901, 'SML', 'Small School'), (902, 'LRG', 'Large School')`
@@ -46,8 +46,8 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
     await sql`insert into catalogue.website (website_id, organization_id, name) values (901, 901, 'small'), (902, 902, 'large')`
     await sql`insert into catalogue.course (course_id, organization_id, slug) values (901, 901, 'a'), (902, 901, 'b')`
     await sql`
-      insert into catalogue.course_version (course_version_id, course_id, version_number, name)
-      values (901, 901, 1, 'Basic Driver Improvement'), (902, 902, 1, 'Manejo 100%')`
+      insert into catalogue.course_version (course_version_id, course_id, version_number, name, published_at)
+      values (901, 901, 1, 'Basic Driver Improvement', '2026-01-15 12:00:00Z'), (902, 902, 1, 'Manejo 100%', '2026-01-16 12:00:00Z')`
     await sql`
       insert into catalogue.course_website (course_website_id, organization_id, website_id, course_id, price_cents)
       select o * 10 + c, o, o, c, 1995 from (values (901), (902)) o (o), (values (901), (902)) c (c)`
@@ -66,8 +66,8 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
       insert into catalogue.course (course_id, organization_id, slug)
       values (903, 901, 'night'), (904, 901, 'bird'), (905, 901, 'draft')`
     await sql`
-      insert into catalogue.course_version (course_version_id, course_id, version_number, name)
-      values (903, 903, 1, 'Night Driving 100%'), (904, 904, 1, 'El Ñandú')`
+      insert into catalogue.course_version (course_version_id, course_id, version_number, name, published_at)
+      values (903, 903, 1, 'Night Driving 100%', '2026-01-17 12:00:00Z'), (904, 904, 1, 'El Ñandú', '2026-01-18 12:00:00Z')`
     await sql`update catalogue.course set published_version_id = course_id where course_id in (903, 904)`
     await sql`
       insert into catalogue.website (website_id, organization_id, name, deleted_at)
@@ -86,7 +86,7 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
     for (const tenant of [small, large]) {
       const { organization_id, rows } = tenant
       const first = organization_id * 100_000
-      // The two courses on the first website are there already; many more stand on websites and at prices of their own.
+      // The two courses on the first website exist already; many more are on websites and at prices of their own.
       await sow`
         with site as (
           insert into catalogue.website (website_id, organization_id, name, url)

@@ -7,18 +7,18 @@ export type Matrix = Record<string, string>
 const head = `Who may call what. One line a call, one column a kind of caller:
   +  goes through to the operation (which may refuse the input)
   .  refused at the gate: 401 without a session, 403 with one
-  0  names a record of somebody else, and finds nothing: 404, or a list without rows
-  v  refused because staff view as somebody
-Behind each call stand its rate class and who its permission says may make it.
+  0  names another person's record, and finds nothing: 404, or a list without rows
+  v  refused while staff view as a person
+After each call: its rate class, and who may make it by its permission.
 `
 
-/** The table as text: the names of the callers stand above their column, the calls under their module. */
+/** The table as text: the names of the callers are above their column, the calls under their module. */
 export function writeMatrix(
   callers: readonly string[],
   modules: readonly { name: string; operations: readonly Listed[] }[],
   matrix: Matrix,
 ): string {
-  // The letters stand first, so that a long new call moves no other line.
+  // The letters come first, so that a long new call moves no other line.
   const titles = callers.map((name, at) => `${'| '.repeat(at)}${name}`)
   const lines = modules.flatMap(({ name, operations }) => [
     '',

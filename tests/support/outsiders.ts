@@ -4,7 +4,7 @@ import { type Call, type Client, readCall, type TestApp } from './app.ts'
 import { openOwner } from './owner.ts'
 import { readSheet } from './read-sheet.ts'
 
-/** Everybody who has no business with a record of the default organization, by cookie and by bearer, on both sites. */
+/** Everyone who has no business with a record of the default organization, by cookie and by bearer, on both sites. */
 export async function openOutsiders(app: TestApp): Promise<Record<string, Client>> {
   const other = await openOwner(app)
   const [gulf, chief] = [

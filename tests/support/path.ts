@@ -42,7 +42,7 @@ export async function buyAsGuest(client: Caller, person: Person, { course_websit
   return { cart, transaction_id: paid.transactionResponse.transId as string, redirect: paid.redirect as string }
 }
 
-/** The About You form of somebody from Tampa. */
+/** The About You form of someone from Tampa. */
 export const aboutYou = (person: Person) => ({
   firstName: person.firstName,
   lastName: person.lastName,

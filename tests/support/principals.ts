@@ -27,7 +27,7 @@ export async function openPrincipals(app: TestApp) {
   const viewed = await add('viewed@example.com', 3)
   const disabled = await add('disabled@example.com', 1)
   const elsewhere = await add('other-admin@example.com', 1, 'GCT')
-  // Somebody else than `admin`, who may end the other sessions of their own.
+  // A different Admin than `admin`, who may end the other sessions of their own account.
   await add('viewer@example.com', 1)
   const handle = await openHandle(app)
 
@@ -61,7 +61,7 @@ async function takeKeys({ database }: TestApp, user_id: number): Promise<void> {
     where user_id = ${user_id}`
 }
 
-/** Somebody with the password of the demo; in the default organization unless a code is given. */
+/** Someone with the password of the demo; in the default organization unless a code is given. */
 async function addPerson({ database }: TestApp, loginid: string, role: number, code: string | null): Promise<number> {
   const [row] = await database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, password_hash, first_name, last_name,

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { forgetVersions } from '../../modules/catalogue/index.ts'
+import { forgetVersions, uploadStore } from '../../modules/catalogue/index.ts'
 import { forgetOrganizations } from '../../modules/identity/organizations/organization.sql.ts'
 import { insertOrganization } from '../../modules/identity/organizations/organization-tree.sql.ts'
 import { issueCertificate } from '../../modules/learning/certificates/issue-certificate.ts'
@@ -14,6 +15,7 @@ import { status } from '../../modules/learning/status/course-status.shared.ts'
 import { selectStudentCourse } from '../../modules/learning/student-course.sql.ts'
 import { goodAnswer, takeCourse } from '../fixtures/learning/quiz.ts'
 import type { Call, Client, TestApp } from './app.ts'
+import { openAppealed, openChecked, openDue, openGuarded, openLocked, setupAnswers } from './guarded-course.ts'
 import { type Owner, openOwner } from './owner.ts'
 import { ok, openSeat } from './path.ts'
 import { answerQuestions, answerRegistration, onePixel } from './registration.ts'
@@ -28,18 +30,31 @@ const permit = 4
 const parts = { lesson: 1002, quiz: 1011, exam: 1083 } as const
 let lines = 7_000_000
 
-/** What an owner can have, each made anew: one map of ids a situation, because one name means different records. */
+/** What an owner can have, each made again: one map of ids a situation, because one name means different records. */
 export const records = {
   async person({ database }, { user_id, email, lastName }) {
     const [phone] = await database.read<{ phone_id: number }>`
       select phone_id from identity.phone where user_id = ${user_id} limit 1`
     return { user_id, ...phone, email, lastName }
   },
-  /** A document of theirs. */
+  /** A document of the person. */
   async document(_app, owner) {
     const client = await owner.client()
     const { data } = ok(await client.upload('POST', '/attachment/document-upload?file_name=dot.png', await dot()))
     return { user_id: owner.user_id, entity_id: owner.user_id, attachment_id: data.attachment_id }
+  },
+  /** A video in the media library of their organization, and a picture on its way into it. */
+  async medium(app) {
+    const admin_id = await app.userId('admin@example.com')
+    const bytes = await dot()
+    const upload = { organization_id: 1, file_name: `dot-${++lines}.png`, file_size: bytes.length }
+    const { upload_id } = ok(await (await app.as(admin_id)).post('/attachment/begin-upload', upload))
+    await writeFile((await app.ctx()).use(uploadStore).path(upload_id), bytes)
+    const [video] = await app.database.read<{ attachment_id: number }>`
+      insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes)
+      select 1, 2, ${`film-${lines}.mp4`}, file_key, content_type, size_bytes
+      from catalogue.attachment where source_path = 'media/lesson-following-distance.mp4' returning attachment_id`
+    return { organization_id: 1, orgId: 1, upload_id, picture: await dot(), ...video! }
   },
   /** A note of the staff on them. */
   async noted(app, { user_id: entity_id, lastName }) {
@@ -47,17 +62,17 @@ export const records = {
     const { data } = ok(await admin.post('/user/addEntityNotes', { entity_id, note: `About ${lastName}` }))
     return { entity_id, entity_note_id: data.entity_note_id }
   },
-  /** Staff have added somebody who has chosen no password yet. */
+  /** Staff have added someone who has chosen no password yet. */
   async welcomed(app) {
     const admin = await app.as(await app.userId('admin@example.com'))
     return { user_id: ok(await admin.post('/user/student/', newcomer())).data.user_id }
   },
-  /** Somebody whom staff have invited. */
+  /** Someone whom staff have invited. */
   async invited(app, { email }) {
     const admin = await app.as(await app.userId('admin@example.com'))
     return { invitation_id: ok(await admin.post('/user/invitation/instructor', { email })).invitation_id }
   },
-  /** A form of theirs that the captcha has assessed. */
+  /** A form of the person that the captcha has assessed. */
   async assessed({ database }, { user_id }) {
     const [row] = await database.read<{ assessment_id: number }>`
       insert into security.risk_assessment (organization_id, user_id, score, action)
@@ -73,7 +88,7 @@ export const records = {
     const user_id = await addStaff(app, 1)
     return { user_id, administrator_id: user_id, admin_id: user_id }
   },
-  /** Staff whom nothing else is tried on: they are removed. */
+  /** Staff whom no other call uses: they are removed. */
   async leavingInstructor(app) {
     const user_id = await addStaff(app, 2)
     return { user_id, instructor_id: user_id }
@@ -82,13 +97,13 @@ export const records = {
     const user_id = await addStaff(app, 1)
     return { user_id, administrator_id: user_id }
   },
-  /** Somebody whom staff have removed. */
+  /** A person whom staff have removed. */
   async removed(app) {
     const user_id = await addStaff(app, 2)
     await app.database.read`update identity.person set deleted_at = platform.now() where user_id = ${user_id}`
     return { user_id }
   },
-  /** Another account of theirs, to which they may switch. */
+  /** Another account of the person, to which they may switch. */
   async linked(app, { user_id }) {
     const { user_id: userId } = await openOwner(app)
     await app.database.read`
@@ -120,6 +135,32 @@ export const records = {
       update identity.organization set deleted_at = platform.now(), lk_organization_status_id = 2
       where organization_id = ${branch.organization_id}`
     return branch
+  },
+  /** They have asked support for help. */
+  ticketed: (app, owner) => ticketOf(app, owner),
+  async answeredTicket(app, owner) {
+    const ticket = await ticketOf(app, owner)
+    const { chat_thread_id } = ticket
+    const admin = await app.as(ticket.assignee)
+    ok(await admin.post('/support/sendMessage', { chat_thread_id, message: 'We look into it.' }))
+    const client = await owner.client()
+    ok(await client.post('/support/sendMessage', { chat_thread_id, message: 'Thank you.' }))
+    ok(await admin.post('/support/sendMessage', { chat_thread_id, message: 'You are welcome.' }))
+    ok(await client.post('/support/sendMessage', { chat_thread_id, message: 'One more thing.' }))
+    return ticket
+  },
+  async resolvedTicket(app, owner) {
+    const ticket = await ticketOf(app, owner)
+    const { chat_thread_id, assignee } = ticket
+    ok(await (await app.as(assignee)).post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 }))
+    return ticket
+  },
+  /** A reply that staff keep for the organization. */
+  async savedReply(app) {
+    const title = `Reply ${++lines}`
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const { data } = ok(await admin.post('/support/savedReply', { title, english: 'Hi', spanish: 'Hola' }))
+    return { saved_reply_id: data.saved_reply_id, organization_id: 1, title }
   },
   /** A website of the organization with a course of its own, and another course that is on none. */
   async website({ database: { read } }) {
@@ -154,7 +195,7 @@ export const records = {
     await sellTo(app, owner)
     return {}
   },
-  /** An order of the shop, of a product that nobody knows yet. */
+  /** An order of the shop, of a product that no one knows yet. */
   async shopped({ database: { read } }, { email }) {
     const external_id = `gid://shopify/Order/${randomUUID()}`
     const order = {
@@ -184,7 +225,7 @@ export const records = {
       insert into identity.passkey ${read(key)} returning passkey_id`
     return { user_id, ...passkey }
   },
-  /** An email was sent, and stands in the audit log. */
+  /** An email was sent, and is in the audit log. */
   async mailed({ database }, { user_id }) {
     const [event] = await database.read<{ audit_id: number }>`
       insert into platform.audit_event (organization_id, action, subject_user_id, actor_kind, after)
@@ -226,7 +267,7 @@ export const records = {
   },
   /** A purchase whose payment the bank has settled, so that a part of it can be given back. */
   settled: (app, owner) => settledPayment(app, owner),
-  /** Refunds of theirs that wait for a second person: to be approved, to be declined, and asked for by the staff of the tests. */
+  /** Refunds that wait for a second person: to be approved, to be declined, and requested by the staff of the tests. */
   approvable: (app, owner) => waitingRefund(app, owner, 'second@example.com'),
   declinable: (app, owner) => waitingRefund(app, owner, 'second@example.com'),
   takeable: (app, owner) => waitingRefund(app, owner, 'admin@example.com'),
@@ -260,6 +301,42 @@ export const records = {
       select promo_code_id from checkout.cart_item where cart_item_id = ${cart_item_id}`
     return { cart_item_id, code, user_id: owner.user_id, ...item, ...(await payment(app, client)) }
   },
+  /** A course of the organization with a draft beside its published version: a lesson, a quiz and a question bank. */
+  async authored(app) {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const created = ok(await admin.post('/course/create', { name: `Written ${randomUUID()}` })).course
+    const { course_id, course_version_id } = created
+    const choice = { lk_question_type_id: 2, configuration: choiceOf('Slow down?') }
+    const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Slow down.' }] }] }
+    const components = [
+      { name: 'Lesson', type: 'Content', data: { content } },
+      { name: 'Film', type: 'Media', data: { content } },
+      { name: 'Quiz', type: 'Quiz', data: { questions: [choice] } },
+    ]
+    const chapters = [{ name: 'Chapter', sections: [{ name: 'Section', components }] }]
+    const bank = ok(await admin.post('/course/createCourseQuestionBank', { course_id, name: 'Bank' }))
+    const { course_question_bank_id } = bank
+    const asked = ok(
+      await admin.post('/course/saveCourseQuestionBank', { course_id, course_question_bank_id, questions: [choice] }),
+    ).questions
+    const { course } = ok(await admin.post('/course/updateOverview', { course_id, chapters, description: 'First.' }))
+    ok(await admin.post('/course/publish', { course_id }))
+    const draft = ok(await admin.post('/course/updateOverview', { course_id, description: 'Second.' })).course
+    const [lesson, film] = course.chapters[0].sections[0].components
+    const [row] = await app.database.read<{ media_id: number }>`
+      select (data ->> 'media_id')::int as media_id from catalogue.component
+      where component_id = ${film.component_id} limit 1`
+    return {
+      course_id,
+      published_id: course_version_id,
+      course_version_id: draft.course_version_id,
+      component_id: lesson.component_id,
+      media_component_id: row!.media_id,
+      course_question_bank_id,
+      question_id: asked[0].question_id,
+      question: asked[0],
+    }
+  },
   player: (app, owner) => openLesson(app, owner, parts.lesson),
   /** A lesson whose time is over. */
   async waited(app, owner) {
@@ -269,6 +346,16 @@ export const records = {
       where student_progress_id = ${lesson.student_progress_id}`
     return lesson
   },
+  /** A course that checks who sits it: before its setup, with a question waiting, locked, and appealed against. */
+  async settingUp(app, owner) {
+    return { ...(await openGuarded(app, owner)), questions: await setupAnswers(app) }
+  },
+  checkDue: openDue,
+  checked: openChecked,
+  answering: openChecked,
+  locked: openLocked,
+  unlockable: openLocked,
+  appealed: openAppealed,
   stopping: (app, owner) => openLesson(app, owner, parts.lesson),
   async pause(app, owner) {
     const [pause] = await app.database.read<{ component_id: number }>`
@@ -308,7 +395,7 @@ export const records = {
   handedIn: (app, owner) => handedIn(app, owner),
   /** The same, to be graded as a whole course. */
   handedInTogether: (app, owner) => handedIn(app, owner),
-  /** All graded; the course waits for somebody to say so. */
+  /** All graded; the course waits for someone to say so. */
   async graded(app, owner) {
     const course = await handedIn(app, owner)
     await app.database.read`
@@ -436,6 +523,18 @@ export const records = {
 
 export type Situation = keyof typeof records
 
+async function ticketOf(app: TestApp, owner: Owner) {
+  const client = await owner.client()
+  const { data } = ok(await client.post('/support/createSupportTicket', { details: `Help ${owner.lastName}` }))
+  const assignee = await app.userId('admin@example.com')
+  return {
+    ...(data as { chat_thread_id: number; issue_id: number }),
+    user_id: owner.user_id,
+    assignee,
+    request_id: randomUUID(),
+  }
+}
+
 /** A passed course whose certificate goes by mail. */
 async function certified(app: TestApp, owner: Owner): Promise<Ids> {
   const { studentCourseId } = await registered(app, owner, florida, 'completed')
@@ -486,6 +585,14 @@ async function addBranch({ database: { tx } }: TestApp): Promise<{ organization_
   return { organization_id, code }
 }
 
+const choiceOf = (title: string) => ({
+  title,
+  options: [
+    { id: 1, text: 'Yes', correct: true },
+    { id: 2, text: 'No', correct: false },
+  ],
+})
+
 let dots = 0
 /** A picture that no other one equals. */
 export async function dot(): Promise<Uint8Array> {
@@ -502,7 +609,7 @@ export function newcomer() {
   return { profile: { first_name: 'New', last_name: 'Comer', email } }
 }
 
-/** What the checkout page sends for the cart as it stands. */
+/** What the checkout page sends for the current cart. */
 export async function payment(app: TestApp, client: Client) {
   const { intent_id, total } = ok(await client.get('/cart/items'))
   const card = app.gateway.simulator.token({ cardNumber: '4111111111111111', expirationDate: '1239', cardCode: '123' })
@@ -548,7 +655,7 @@ async function expiredCourse(app: TestApp, { user_id }: Owner) {
   return { student_course_id }
 }
 
-/** A code of the website that sells course 1001, which nobody has used. */
+/** A code of the website that sells course 1001, which no one has used. */
 async function freeCode({ database }: TestApp, { lastName }: Owner): Promise<string> {
   const code = `${lastName.toUpperCase()}${++lines}`
   await database.read`
@@ -631,7 +738,7 @@ const completeLessons = ({ database }: TestApp, student_course_id: number) => da
 const setStatus = ({ database }: TestApp, student_course_id: number, to: number) => database.read`
   update learning.student_course set lk_student_course_status_id = ${to} where student_course_id = ${student_course_id}`
 
-/** A course that was sold to somebody, and the invoice that settles it. */
+/** A course that was sold to someone, and the invoice that settles it. */
 async function invoiceOf(app: TestApp, owner: Owner): Promise<Ids> {
   await sellTo(app, owner)
   const admin = await app.as(await app.userId('admin@example.com'))
@@ -661,7 +768,7 @@ async function settledPayment(app: TestApp, owner: Owner) {
   return { payment_id: settled!.payment_id, total: settled!.total_cents / 100 }
 }
 
-/** A refund of a settled purchase that somebody has asked for, and that somebody else has to approve. */
+/** A refund of a settled purchase that someone has asked for, and that someone else has to approve. */
 async function waitingRefund(app: TestApp, owner: Owner, loginid: string) {
   const { payment_id } = await settledPayment(app, owner)
   const { read } = app.database

@@ -1,6 +1,16 @@
 import type { TestApp } from './app.ts'
 
-const allSchemas = ['platform', 'settings', 'identity', 'catalogue', 'security', 'learning', 'checkout', 'backoffice']
+const allSchemas = [
+  'platform',
+  'settings',
+  'identity',
+  'catalogue',
+  'security',
+  'learning',
+  'checkout',
+  'support',
+  'backoffice',
+]
 /** Where a refused call may leave something: the audit log, the throttles, the sessions of those who sign in. */
 const exempt = new Set([
   'platform.audit_event',
@@ -13,6 +23,8 @@ const exempt = new Set([
   'identity.code_failure',
   'identity.account_guess',
   'platform.outgoing_email',
+  'platform.realtime_outbox',
+  'platform.realtime_log',
 ])
 
 /** Every table of the product with a sum of its rows, but for those that are exempt. */
@@ -50,7 +62,7 @@ export async function sumRowsOf(app: TestApp, user_id: number): Promise<Record<s
 
 export type State = Record<string, { rows: number; sum: string }>
 
-const stateSchemas = ['settings', 'identity', 'security', 'learning', 'checkout', 'backoffice']
+const stateSchemas = ['settings', 'identity', 'security', 'learning', 'checkout', 'support', 'backoffice']
 const comesAndGoes = new Set([
   'identity.session',
   'identity.device',

@@ -26,7 +26,7 @@ export async function tenantTables({ read }: Database): Promise<TenantTable[]> {
 
 /**
  * Puts one made-up row for each organization into each table of a test's own database. The rows mean nothing: checks of
- * values are dropped, references and triggers rest meanwhile (as an owner may tell them to).
+ * values are dropped, references and triggers are disabled for the time (as an owner may).
  */
 export async function plantTenants(url: string, tables: readonly TenantTable[], organizations: readonly number[]) {
   const sql = postgres(url, { max: 1, connection: { session_replication_role: 'replica' } as Record<string, string> })

@@ -21,7 +21,7 @@ async function sessions(): Promise<number> {
 }
 const google = async (token: string) => logInSocial.run(await site.visit(), { social_via: 'google', token })
 
-test("T-01: an e-mail address and a role without the provider's token are a 400 and no session", async () => {
+test("T-01: an email address and a role without the provider's token are a 400 and no session", async () => {
   await site.addPerson({ loginid: 'boss@example.com', role: 'Admin' })
   const before = await sessions()
   const body = { email: 'boss@example.com', role: 'Admin', first_name: 'B', last_name: 'B' }
@@ -67,7 +67,7 @@ async function wrongTokens(): Promise<Record<string, string>> {
   return {
     'no token at all': 'nonsense',
     'another payload under the same signature': `${header}.${encode({ ...claims, sub: '1' })}.${signature}`,
-    'signed by a key of somebody else': signedBy(header),
+    'signed with another key': signedBy(header),
     'signed by a key that is published nowhere': signedBy(encode({ alg: 'RS256', kid: 'unknown' })),
     'alg none': `${encode({ alg: 'none' })}.${payload}.`,
     'alg none with a signature': `${encode({ alg: 'none', kid })}.${payload}.${signature}`,
@@ -92,7 +92,7 @@ test('T-01: wrong user tokens of Facebook open no session', async () => {
     'of another app': { appToken: outside.userToken(ben, { app_id: '666' }) },
     'no longer valid': { appToken: outside.userToken(ben, { is_valid: false }) },
     expired: { appToken: outside.userToken(ben, { expires_at: seconds() - 120 }) },
-    'of somebody else than the caller claims': { appToken: outside.userToken(ben), userID: '8002' },
+    'of another person than claimed': { appToken: outside.userToken(ben), userID: '8002' },
   }
   for (const [name, brought] of Object.entries(wrong)) {
     const answer = logInSocial.run(await site.visit(), { social_via: 'facebook', ...brought })
@@ -104,7 +104,7 @@ test('T-01: wrong user tokens of Facebook open no session', async () => {
   expect(await sessions()).toBe(before)
 })
 
-test('T-01: who somebody is and what they may do, the token says; the body says nothing', async () => {
+test('T-01: who someone is and what they may do, the token says; the body says nothing', async () => {
   const body = { email: 'boss@example.com', first_name: 'Boss', last_name: 'Boss', role: 'Admin' }
   const answer = await googleLogin.run(await site.visit(), { ...body, token: await outside.idToken(ana) })
   expect(answer.user).toMatchObject({ role: 'Student', email: 'ana@example.com', first_name: 'Ana', last_name: 'Ríos' })
@@ -118,7 +118,7 @@ test('T-01: who somebody is and what they may do, the token says; the body says 
   expect(again.user).toMatchObject({ user_id: answer.user?.user_id, email: 'ana@example.com', role: 'Student' })
 })
 
-test("T-01: an account with the provider's e-mail address is not opened; its owner connects it", async () => {
+test("T-01: an account with the provider's email address is not opened; its owner connects it", async () => {
   const owner = await site.addPerson({ loginid: 'owner@example.com' })
   const signup = { email: 'early@example.com', password, confirmPassword: password, agreeTerms: true }
   await createUserFromSignup.run(await site.visit(), { ...signup, first_name: 'Early', last_name: 'Bird' })

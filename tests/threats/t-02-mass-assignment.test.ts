@@ -80,7 +80,7 @@ const columns = await site.database.read<{ name: string; type: string }>`
   select column_name as name, data_type as type from information_schema.columns
   where table_schema = 'identity' and table_name = 'person' order by ordinal_position`
 
-/** What somebody would try for a column. */
+/** What someone would try for a column. */
 const wishes: Readonly<Record<string, readonly unknown[]>> = {
   integer: [1, '1'],
   boolean: [true, 1],
@@ -91,7 +91,7 @@ const wishes: Readonly<Record<string, readonly unknown[]>> = {
 /** Written by the form itself, by whatever name it has there, or by the clock. */
 const own = new Set(['user_id', 'loginid', 'email', 'password_hash', 'first_name', 'last_name', 'middle_name'])
 const clocked = new Set(['created_at', 'updated_at', 'password_changed_at', 'loginid_key', 'email_key'])
-/** Named by the contract, and decided by whoever signs up. */
+/** Named by the contract, and decided by the person who signs up. */
 const chosen = new Set(['lk_language_id'])
 
 let count = 0
@@ -109,7 +109,7 @@ async function personAfter({ run, body }: Way, extra: Body): Promise<Body | null
   return rows[0]?.row ?? null
 }
 
-describe('T-02: nobody gets a role, a status or any other column by a public call', () => {
+describe('T-02: no one gets a role, a status or any other column by a public call', () => {
   test.each(ways.map((way) => [way.call, way] as const))('%s', async (_call, way) => {
     const plain = await personAfter(way, {})
     expect(plain).toMatchObject({ lk_user_role_id: way.role, lk_user_status_id: 1, organization_id: 1 })

@@ -26,7 +26,7 @@ const flags = fc.record(
 const password = fc.constantFrom(undefined, null, '', ' ', 'Wrong-1-password!', demoPassword.toLowerCase(), true, {})
 const loginid = fc.constantFrom('admin@example.com', 'instructor@example.com', 'student@example.com')
 
-test('T-03: no combination of flags stands in for the password', async () => {
+test('T-03: no combination of flags replaces the password', async () => {
   const before = await sessions()
   await fc.assert(
     fc.asyncProperty(loginid, password, flags, async (who, secret, more) => {

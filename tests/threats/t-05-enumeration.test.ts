@@ -86,7 +86,7 @@ test.each([
     const count = async (who: string) => {
       Object.assign(done, { statements: [], verified: 0 })
       await app.visitor().post(path, body(who))
-      // Beginning a connection and setting its scope is whoever's turn it is.
+      // Beginning a connection and setting its scope falls to any caller.
       const statements = done.statements.filter((text) => !text.includes('set_config'))
       return { statements, verified: done.verified }
     }
@@ -110,7 +110,7 @@ test('T-05: the page of a forgotten password answers everybody alike', async () 
   expect(new Set(pages.map(({ status, headers }) => `${status} ${headers.get('location')}`)).size).toBe(1)
 })
 
-test('T-05: a stranger who is throttled learns nothing either', async () => {
+test('T-05: a throttled stranger learns nothing either', async () => {
   const statuses = async (loginid: string) => {
     await app.database.read`delete from identity.sign_in_failure`
     const tries = []
@@ -163,10 +163,10 @@ async function tellsTen(ask: (address: string) => Promise<Awaited<ReturnType<typ
 const password = 'Right-Of-Way-2026!'
 const registration = (email: string) => ({ email, password, first_name: 'Ana', last_name: 'Lee' })
 
-test('T-05: a form that makes an account says ten times an hour that there is one', () =>
+test('T-05: a form that creates an account reveals at most ten times an hour that one exists', () =>
   tellsTen((email) => seen('/user/register', registration(email)), 409))
 
-test('T-05: ten answers at once are no more than ten', async () => {
+test('T-05: ten requests at the same time are counted as ten', async () => {
   await app.database.read`delete from identity.account_guess`
   try {
     const asked = Array.from({ length: 25 }, () => seen('/user/register', registration(people.known)))
@@ -179,7 +179,7 @@ test('T-05: ten answers at once are no more than ten', async () => {
   }
 })
 
-test('T-05: who makes accounts uses up nothing, and who is refused for the form neither', async () => {
+test('T-05: creating accounts uses up no answers, and neither does a form refused for other reasons', async () => {
   for (let n = 0; n < 12; n++)
     expect((await seen('/user/register', registration(`fresh${n}@example.com`))).status).toBe(200)
   for (let n = 0; n < 12; n++)
@@ -187,7 +187,7 @@ test('T-05: who makes accounts uses up nothing, and who is refused for the form 
   expect((await seen('/user/register', registration(people.known))).status).toBe(409)
 })
 
-test('T-05: a student learns by the own profile neither whose address nor, past ten times an hour, which login ids are taken', async () => {
+test('T-05: the profile never tells a student whose address it is, nor, after ten an hour, which login ids are taken', async () => {
   const user_id = await app.userId('student@example.com')
   await app.database.read`delete from identity.account_guess`
   const save = async (change: object) => {

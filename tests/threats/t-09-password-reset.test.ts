@@ -37,7 +37,7 @@ test('T-09: a link is 256 bits, works once, and ends every session', async () =>
   expect((await browser.get('/user/getCurrentUser')).status).toBe(401)
 })
 
-test('T-09: of twenty who use one link at once one sets the password', async () => {
+test('T-09: when twenty use one link at the same time, one sets the password', async () => {
   const token = tokenOf(await linkOf())
   const answers = await Promise.all(Array.from({ length: 20 }, () => use(token, other)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -67,7 +67,7 @@ test.each([
   expect((await linkOf(headers)).hostname).toMatch(/(^|\.)localhost$/)
 })
 
-test('T-09: the page of a link tells nobody its address', async () => {
+test('T-09: the page of a link tells no one its address', async () => {
   await app.moveClock(61 * 60_000)
   const link = await linkOf()
   const { headers, status } = await app.visitor().visit(link.pathname + link.search)

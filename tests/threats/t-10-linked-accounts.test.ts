@@ -26,7 +26,7 @@ async function linked(own: Parameters<typeof site.addPerson>[0] = {}, other = ow
   return { first, second, ctx, token }
 }
 
-test('T-10: whoever has proved both accounts goes on in the other one, and the own session ends', async () => {
+test('T-10: a person who has proved both accounts continues in the other one, and the first session ends', async () => {
   const { second, ctx, token } = await linked()
   const answer = await switchAccount.run(ctx, { userId: second.user_id })
   expect(answer.user.user_id).toBe(second.user_id)
@@ -34,7 +34,7 @@ test('T-10: whoever has proved both accounts goes on in the other one, and the o
   expect(await site.whois(token)).toBeNull()
 })
 
-test('T-10: an unlinked, reversed, removed or disabled account does not exist for whoever would switch', async () => {
+test('T-10: an unlinked, reversed, removed or disabled account does not exist for a person who tries to switch', async () => {
   const { first, second, ctx } = await linked()
   const stranger = await site.addPerson()
   const { ctx: back } = await site.signIn(second)
@@ -63,14 +63,14 @@ test('T-10: adding an account is no way to guess passwords: it counts with sign-
   expect(await codeOf(link(ctx, { ...victim, loginid: 'nobody@example.com' }))).toBe('INVALID_CREDENTIALS')
 })
 
-test('T-10: the own account must have been proved in the last 15 minutes', async () => {
+test("T-10: the caller's own account must have been proved in the last 15 minutes", async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   site.clock.offset_ms += 16 * 60_000
   const later = await site.visit({ actor: ctx.actor })
   expect(await codeOf(link(later, await site.addPerson()))).toBe('PROOF_NEEDED')
 })
 
-test('T-10: nobody is linked into staff from a student, into a role above, or to themselves', async () => {
+test('T-10: no one is linked into staff from a student, into a role above, or to themselves', async () => {
   const student = await site.addPerson()
   const instructor = await site.addPerson({ role: 'Instructor' })
   const admin = await site.addPerson({ role: 'Admin' })
@@ -90,7 +90,7 @@ test('T-10: a role that has risen since the link was made is out of reach', asyn
   expect(await codeOf(switchAccount.run(ctx, { userId: second.user_id }))).toBe('CANNOT_LINK')
 })
 
-test('T-10: into staff only somebody switches who proved themselves a moment ago, and with a factor where one is asked', async () => {
+test('T-10: into staff only someone switches who proved themselves a moment ago, and with a factor where one is asked', async () => {
   const { second, ctx } = await linked({ role: 'Admin' })
   site.clock.offset_ms += 16 * 60_000
   const later = await site.visit({ actor: ctx.actor })
@@ -103,7 +103,7 @@ test('T-10: into staff only somebody switches who proved themselves a moment ago
   await read`update identity.organization set staff_2fa_required = false`
 })
 
-test('T-10: whoever has switched must prove anew who they are before anything dangerous', async () => {
+test('T-10: after a switch, anything dangerous needs a new proof', async () => {
   const { second, ctx } = await linked()
   const { token } = await switchAccount.run(ctx, { userId: second.user_id })
   const there = await site.visit({ actor: (await site.whois(token))!.actor })
@@ -152,7 +152,7 @@ test('T-10: either owner sees the link and may remove it', async () => {
   expect((await fetchAccountsLinkedTo.run(ctx, {})).user).toEqual([])
 })
 
-test('T-10: staff see and remove the links of people within their organizations, others find nobody', async () => {
+test('T-10: staff see and remove the links of people within their organizations, others find no one', async () => {
   const { first, second } = await linked({ code: 'BBB' })
   const { ctx: boss } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const below = boss.as({ organization: (await site.visit({ code: 'BBB' })).organization })
@@ -178,11 +178,11 @@ test('T-10: an account of a site out of reach is counted and not shown', async (
 })
 
 const twenty = (operation: () => Promise<unknown>) => Promise.all(Array.from({ length: 20 }, () => codeOf(operation())))
-/** How often the audit log says this of somebody since they were added. */
+/** How often the audit log says this of someone since they were added. */
 const rowsOf = async (action: string, { user_id }: Added) =>
   (await read`select from platform.audit_event where action = ${action} and subject_user_id = ${user_id}`).length
 
-test('T-10: a link that is asked for twenty times at once is one link, and is told of once', async () => {
+test('T-10: a link requested twenty times at the same time is one link, and is told once', async () => {
   const [own, other] = [await site.addPerson(), await site.addPerson()]
   const { ctx } = await site.signIn(own)
   site.facts.length = 0
@@ -193,7 +193,7 @@ test('T-10: a link that is asked for twenty times at once is one link, and is to
   expect(site.facts.map(({ data }) => data.user_id).sort()).toEqual([own.user_id, other.user_id].sort())
 })
 
-test('T-10: of twenty who remove one link at once one does', async () => {
+test('T-10: when twenty remove one link at the same time, one does', async () => {
   const { first, second, ctx } = await linked()
   const answers = await twenty(() => dissociateLinkedAccount.run(ctx, { userId: second.user_id }))
   expect(answers.sort()).toEqual([...Array(19).fill('NOT_FOUND'), 'yes'])
@@ -203,7 +203,7 @@ test('T-10: of twenty who remove one link at once one does', async () => {
   expect(ended).toHaveLength(1)
 })
 
-test('T-10: of twenty switches of one session at once one goes on', async () => {
+test('T-10: of twenty switches of one session at the same time, one succeeds', async () => {
   const { second, ctx, token } = await linked()
   const answers = await twenty(() => switchAccount.run(ctx, { userId: second.user_id }))
   expect(answers.sort()).toEqual([...Array(19).fill('UNAUTHENTICATED'), 'yes'])
@@ -212,7 +212,7 @@ test('T-10: of twenty switches of one session at once one goes on', async () => 
   expect(await site.whois(token)).toBeNull()
 })
 
-test('T-10: whoever switches while the link is removed has switched before, or not at all', async () => {
+test('T-10: a switch while the link is removed has happened before, or not at all', async () => {
   for (let round = 0; round < 10; round++) {
     const { first, second, ctx } = await linked()
     const { ctx: elsewhere } = await site.signIn(first)
@@ -225,7 +225,7 @@ test('T-10: whoever switches while the link is removed has switched before, or n
   }
 })
 
-test('T-10: a new account is a student of this site, whoever makes it, and its address must be free', async () => {
+test('T-10: a new account is a student of this site, regardless of who makes it, and its address must be free', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const wanted = { email: 'second@example.com', password: 'Merge-Left-Then-47!', linkExistingAccount: false }
   const { data } = await addAccount.run(ctx, wanted)

@@ -7,7 +7,7 @@ import { openOwner, ownerPassword } from '../support/owner.ts'
 const app = await openTestApp()
 const admin = await app.userId('admin@example.com')
 
-/** Ten operations of several modules that somebody with a session may call. */
+/** Ten operations of several modules that someone with a session may call. */
 const sample = [
   ['GET', '/user/getCurrentUser'],
   ['GET', '/user/getAboutYou'],
@@ -141,7 +141,7 @@ test('T-12: a copy that is used later ends the session for both, and the audit l
   expect(rows).toHaveLength(1)
 })
 
-test('T-12: of eight refreshes at once one goes through, and nothing of the session gets longer', async () => {
+test('T-12: of eight refreshes at the same time one succeeds, and the session does not get longer', async () => {
   const { user_id } = await person(3)
   const actor = await app.actorOf(user_id)
   const before = await limitsOf(actor.token)

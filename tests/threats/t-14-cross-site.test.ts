@@ -50,14 +50,14 @@ const send = (method: string, path: string, headers: Record<string, string>, ses
     headers: { host, cookie: `waypost=${session}`, ...headers },
   })
 
-describe('T-14: a page of another site does nothing in the name of whoever is signed in', () => {
+describe('T-14: a page of another site does nothing in the name of a signed-in person', () => {
   it.each(operations.map((operation) => [operation.call, operation] as const))('%s', async (_call, operation) => {
     const path = `/api${operation.path.replaceAll(/\{\w+\}/g, '1')}`
     const before = await sumTables(app, ['identity', 'learning', 'checkout'])
     const isGet = operation.method === 'GET'
     for (const [who, headers] of Object.entries(isGet ? foreignGet : foreign)) {
       for (const type of isGet ? [''] : types) {
-        // What changes something is refused before anybody is asked for; a GET by whoever may make it.
+        // A change is refused before anyone is asked for; a GET by a caller who may make it.
         for (const session of isGet ? [token, staff] : [token]) {
           const sent = { ...headers, ...(type && { 'content-type': type }) }
           const answer = await send(operation.method, path, sent, session, isGet ? undefined : 'x=1')

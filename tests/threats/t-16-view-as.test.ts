@@ -55,7 +55,7 @@ const target = {
 type Target = keyof typeof target | 'themselves'
 const everybody = [...(Object.keys(target) as Target[]), 'themselves'] as const
 
-/** Of whom each may have the view; `no`: cannot; anything unnamed does not exist for them. */
+/** The people whom each may view; `no`: cannot; anyone unnamed does not exist for them. */
 const table: Record<keyof typeof staff, { yes: Target[]; no?: Target[]; always?: string }> = {
   admin: {
     yes: ['student', 'student below', 'instructor', 'instructor with more rights', 'support', 'admin'],
@@ -80,7 +80,7 @@ const table: Record<keyof typeof staff, { yes: Target[]; no?: Target[]; always?:
   'admin of another organization': { yes: ['student elsewhere'], no: ['themselves'] },
 }
 
-test.each(Object.keys(staff) as (keyof typeof staff)[])('T-16: whom may be viewed by: %s', async (who) => {
+test.each(Object.keys(staff) as (keyof typeof staff)[])('T-16: who may be viewed by: %s', async (who) => {
   const { yes, no = [], always } = table[who]
   for (const of of everybody) {
     const { ctx } = await site.signIn(staff[who])
@@ -155,7 +155,7 @@ test('T-16: a view never outlives the session that it rests on', async () => {
 
 const sessionOf = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.session_id : 0)
 
-test('T-16: exit leads back to the own account, whatever id the request names, under a new token, once', async () => {
+test("T-16: exit leads back to the viewer's own account, whatever id the request names, under a new token, once", async () => {
   const { admin, own, answer, ctx } = await view()
   const left = await exitViewAs.run(ctx, { userId: target.admin.user_id })
   expect(left).toMatchObject({ user: { user_id: admin.user_id }, last_route: '/manage/students?limit=25' })
@@ -172,13 +172,13 @@ const twenty = (operation: () => Promise<unknown>) => Promise.all(Array.from({ l
 const live = ({ user_id }: { user_id: number }) =>
   site.database.read`select from identity.session where user_id = ${user_id} and ended_at is null`
 
-test('T-16: of twenty exits at once one restores the session', async () => {
+test('T-16: of twenty exits at the same time one restores the session', async () => {
   const { ctx, admin } = await view()
   expect((await twenty(() => exitViewAs.run(ctx, {}))).filter((code) => code === 'yes')).toHaveLength(1)
   expect(await live(admin)).toHaveLength(1)
 })
 
-test('T-16: of twenty views that one session begins at once one lives', async () => {
+test('T-16: of twenty views that one session begins at the same time one stays', async () => {
   const { ctx } = await site.signIn(await person({ role: 'Admin' }))
   const viewed = await person()
   expect(await twenty(() => viewAs.run(ctx, { userId: viewed.user_id }))).toContain('yes')
@@ -218,7 +218,7 @@ test('T-16: a view ends when the person is given more rights than the staff memb
   expect((await site.whois(back!.token))?.actor.user_id).toBe(instructor.user_id)
 })
 
-test('T-16: one view at a time: a second one ends the first, which leads nowhere any more', async () => {
+test('T-16: one view at a time: a second one ends the first, which no longer leads anywhere', async () => {
   const { own, answer } = await view()
   const second = await viewAs.run(own.ctx, { userId: target.support.user_id })
   expect(await site.whois(answer.token)).toBeNull()

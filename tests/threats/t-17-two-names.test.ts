@@ -43,7 +43,7 @@ const operations: Record<
   'an email': ({ passed }) => ['get', `/certificate/email?student_certificate_id=${passed.student_certificate_id}`],
 }
 
-test.each(Object.keys(operations))('T-17: what is tried of %s in a view stands under both names', async (kind) => {
+test.each(Object.keys(operations))('T-17: an attempt at %s in a view is recorded under both names', async (kind) => {
   const [method, path, body] = operations[kind]!(student.ids)
   const call = `${method.toUpperCase()} ${path.split('?')[0]}`
   const rows = await since(async () => expect((await client[method](path, body)).status).toBe(403))
@@ -52,12 +52,12 @@ test.each(Object.keys(operations))('T-17: what is tried of %s in a view stands u
   ])
 })
 
-test('T-17: what may be done in a view stands under both names, too', async () => {
+test('T-17: what is allowed in a view is recorded under both names, too', async () => {
   const rows = await since(() => client.post('/user/setLanguage', { language: 'en-us' }))
   expect(rows).toMatchObject([{ action: 'user.setLanguage', actor_user_id: student.user_id, viewed_by: admin }])
 })
 
-test('T-17: exit with the id of somebody else leads into the own account, and stands under both names', async () => {
+test("T-17: exit with another person's id leads to the viewer's own account, and is recorded under both names", async () => {
   const other = await app.userId('instructor@example.com')
   const rows = await since(async () => {
     const { body } = await client.post('/user/viewAs/exit', { userId: other })

@@ -3,7 +3,7 @@ import { type Client, openTestApp } from '../support/app.ts'
 import { openVictim, type Victim } from '../support/victim.ts'
 import { openView } from '../support/view.ts'
 
-/** The acts that prove something or bind somebody. That every other change is refused too, tests/viewing.test.ts shows. */
+/** The acts that prove something or bind someone. That every other change is refused too, tests/viewing.test.ts shows. */
 const app = await openTestApp({ jobs: true })
 let student: Victim
 let view: Client
@@ -54,7 +54,7 @@ test('T-18: numbers of documents are not shown in a view', async () => {
   }
 })
 
-test('T-18: a certificate, which bears the license number, is shown in a view to whom their own key shows it', async () => {
+test("T-18: a certificate, which bears the license number, is shown in a view only if the viewer's own key allows it", async () => {
   const { student_certificate_id } = student.ids.passed
   const path = `/certificate/download/${student_certificate_id}`
   expect((await view.get(path)).status).toBe(200)

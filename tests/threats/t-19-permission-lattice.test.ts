@@ -16,7 +16,7 @@ async function rightsOf(person: Someone): Promise<ReadonlySet<string>> {
   return (await site.whois((await site.signIn(person)).token, person.code))!.actor.permissions
 }
 
-/** Takes keys from somebody, or gives them, as if a superior had. */
+/** Takes keys from someone, or gives them, as if a superior had. */
 async function set(person: Someone, some: readonly string[], granted: boolean): Promise<void> {
   const rows = some.map((one) => ({ user_id: person.user_id, organization_id: 1, key: one, granted }))
   if (rows.length > 0) {
@@ -30,7 +30,7 @@ const tried = (attempt: Promise<unknown>) =>
     (error) => (error.kind ? false : Promise.reject(error)),
   )
 
-test('T-19: whatever an administrator tries to grant, nobody gains a right that the administrator lacks', async () => {
+test('T-19: whatever an administrator tries to grant, no one gains a right that the administrator lacks', async () => {
   await fc.assert(
     fc.asyncProperty(keys, fc.constantFrom(...roles), keys, keys, fc.boolean(), async (lost, role, had, asked, on) => {
       const granter = await site.addPerson({ role: 'Admin' })
@@ -48,7 +48,7 @@ test('T-19: whatever an administrator tries to grant, nobody gains a right that 
       await tried(savePermissions.run(ctx, { user_id: subject.user_id, permissions }))
       const after = await rightsOf(subject)
       expect([...after].filter((one) => !before.has(one) && !own.has(one))).toEqual([])
-      // Of somebody who may do more than the administrator nothing was taken either.
+      // Nothing was taken from a person with more rights than the administrator either.
       if ([...before].some((one) => !own.has(one))) expect(after).toEqual(before)
       if (role === 'Student') expect(after.size).toBe(0)
     }),
@@ -56,7 +56,7 @@ test('T-19: whatever an administrator tries to grant, nobody gains a right that 
   )
 })
 
-test('T-19: nobody changes their own rights, alone or by the defaults of their role', async () => {
+test('T-19: no one changes their own rights, alone or by the defaults of their role', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   await set(admin, ['MANAGE_PAYMENTS:DELETE'], false)
   const before = await rightsOf(admin)
@@ -72,7 +72,7 @@ test('T-19: nobody changes their own rights, alone or by the defaults of their r
   )
 })
 
-test('T-19: by the defaults of a role nobody gains what the administrator lacks, and students gain nothing', async () => {
+test('T-19: by the defaults of a role no one gains what the administrator lacks, and students gain nothing', async () => {
   const limited = await site.addPerson({ role: 'Admin' })
   const [instructor, student] = [await site.addPerson({ role: 'Instructor' }), await site.addPerson()]
   await fc.assert(
@@ -102,7 +102,7 @@ test('T-19: by the defaults of a role nobody gains what the administrator lacks,
   )
 })
 
-test('T-19: two who change one person at once leave no right that neither of them could give', async () => {
+test('T-19: two who change one person at the same time leave no right that neither of them could give', async () => {
   const [one, two] = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })]
   const subject = await site.addPerson({ role: 'Instructor' })
   const change = async (admin: Someone, granted: boolean) =>

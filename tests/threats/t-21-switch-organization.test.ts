@@ -74,7 +74,7 @@ test('T-21: the code works once, for 30 seconds, at its own site', async () => {
   }
 })
 
-test('T-21: a link of a stranger signs nobody in unasked: it shows in whose name one would go on', async () => {
+test('T-21: a link of a stranger signs no one in unasked: it shows in whose name one would go on', async () => {
   const url = await handOver(await app.as(admin))
   for (const from of ['cross-site', 'none']) {
     const shown = await arrive(url, from)

@@ -52,13 +52,13 @@ describe('T-23: a sheet says who took it out of which organization, when, and wh
   })
 })
 
-test('T-23: by its reference the event is found in the history of whoever exported', async () => {
+test('T-23: its reference finds the event in the history of the person who exported', async () => {
   const { Reference } = await partOf(await admin.get('/student/export?export=xlsx'))
   const { data } = ok(await admin.get(`/user/eventhistory/fetch?user_id=${admin_id}&request_id=exact:${Reference}`))
   expect(data).toMatchObject([{ request_id: Reference, actor_name: expect.stringMatching(/\w/) }])
 })
 
-test('T-23: what is taken out while viewing as somebody names who views, too', async () => {
+test('T-23: what is taken out while viewing as someone names who views, too', async () => {
   const instructor_id = await app.userId('instructor@example.com')
   const view = await openView(app, instructor_id)
   const said = await partOf(await view.get('/student/export?export=xlsx'))

@@ -29,7 +29,7 @@ const markup = [
   '{{constructor.constructor("alert(1)")()}}',
 ]
 
-/** What an administrator, or somebody in an administrator's place, might have saved as JSON. */
+/** What an administrator, or someone in an administrator's place, might have saved as JSON. */
 const corpus: [string, unknown][] = [
   ...markup.map((value): [string, unknown] => [`text ${value}`, value]),
   ...markup.map((value): [string, unknown] => [`text in two languages ${value}`, { text: { 'en-us': value } }]),

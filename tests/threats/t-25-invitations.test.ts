@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { acceptInvitation, getInvitation } from '../../modules/identity/invitations/accept-invitation.ts'
 import { inviteInstructor } from '../../modules/identity/invitations/invite-instructor.ts'
@@ -12,10 +13,11 @@ test('T-25: no encoded id, and nothing made of what the table holds, opens an in
   const [row] = await site.database.read<{ seed: Buffer; token_hash: Buffer }>`
     select seed, token_hash from identity.invitation where invitation_id = ${invitation_id}`
   const made = [row!.seed, row!.token_hash].flatMap((bytes) => [bytes.toString('base64url'), bytes.toString('hex')])
+  const unkeyed = createHmac('sha256', '').update('invitation').update(row!.seed).digest('base64url')
   const encoded = Array.from({ length: 300 }, (_, id) => encodeId(id))
   const padded = encoded.slice(0, 50).map((text) => text.padEnd(43, 'A'))
   const form = { first_name: 'T', last_name: 'T', loginid: 'thief', password: 'Merge-With-Care-77!' }
-  for (const token of [String(invitation_id), ...encoded, ...padded, ...made]) {
+  for (const token of [String(invitation_id), ...encoded, ...padded, ...made, unkeyed]) {
     const gone = { kind: { code: 'LINK_EXPIRED' } }
     await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(gone)
     const accept = acceptInvitation.run(await site.visit(), { ...form, token, confirmPassword: form.password })

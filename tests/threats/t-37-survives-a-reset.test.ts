@@ -93,7 +93,7 @@ test('T-37: before the address is proven no other way in can be added to an acco
   expect(await waysOf({ user_id: user.user_id, loginid: email, code: 'AAA' })).toEqual(none)
 })
 
-test("T-37: the owner's first reset removes every way in of whoever made the account, and signs the owner in", async () => {
+test("T-37: the owner's first reset removes every way in added by the account's maker, and signs the owner in", async () => {
   const account = await oldAccount()
   const { token: attackersSession } = await site.signIn(account)
   expect(await waysOf(account)).toEqual({ social: 1, passkeys: 1, totp: 1, codes: 10 })
@@ -142,7 +142,7 @@ test('T-37: within its own session the link proves the address; of another accou
   await expect(start2fa.run(here.ctx, {})).resolves.toHaveProperty('secret')
 })
 
-test('T-37: of eight who use one link at once in one session one confirms', async () => {
+test('T-37: when eight use one link at the same time in one session, one confirms', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ proven: false }))
   const { user_id } = ctx.actor as UserActor
   const token = await linkFor({ user_id, loginid: '', code: 'AAA' })
@@ -176,7 +176,7 @@ async function waitForLock(): Promise<void> {
   }
 }
 
-test('T-37: an address that was changed is unproven again, whoever owned the one before', async () => {
+test('T-37: a changed address is unproven again, regardless of who owned the previous one', async () => {
   const person = await site.addPerson()
   const admin = await site.addPerson({ role: 'Admin' })
   expect(await proofOf(person)).not.toBeNull()

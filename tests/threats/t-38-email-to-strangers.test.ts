@@ -15,7 +15,7 @@ const emailNow = async () => {
 }
 const sentSince = (sent: number) => app.mail.sent.slice(sent).map(({ to, subject }) => ({ to, subject }))
 
-test('T-38: thirty changes of the own address at once are three, email one stranger once and change nothing', async () => {
+test("T-38: thirty changes of one's own address at the same time are three, email one stranger once and change nothing", async () => {
   await app.runJobs()
   const sent = app.mail.sent.length
   const tries = await Promise.all(Array.from({ length: 30 }, (_, n) => change(`stranger${n}@example.com`)))

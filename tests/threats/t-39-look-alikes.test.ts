@@ -47,7 +47,7 @@ test.each([
   expect([status, body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, [field]])
 })
 
-test('T-39: an account of before keeps its login id, and nobody moves to one in disguise', async () => {
+test('T-39: an account of before keeps its login id, and no one moves to one in disguise', async () => {
   const user_id = await app.userId('student@example.com')
   const [old] = await app.database.read<{ email: string; loginid: string; first_name: string; last_name: string }>`
     select email, loginid, first_name, last_name from identity.person where user_id = ${user_id}`

@@ -6,7 +6,7 @@ import { changePicture } from '../../modules/identity/pictures/change-picture.ts
 import { drawPicture } from '../../modules/identity/pictures/draw-picture.ts'
 import { openRateLimiter } from '../../platform/http/rate.ts'
 
-/** One colour packs any number of pixels into a few kilobytes. */
+/** One color packs any number of pixels into a few kilobytes. */
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2060a0' }, limitInputPixels: false })
 
@@ -37,7 +37,7 @@ test('T-40: one picture is drawn at a time and eight wait; the one after them is
   expect(await sizeOf(await drawPicture(bytes, null))).toMatchObject({ width: 256 })
 })
 
-test('T-40: pictures and logos share a rate of their own: six at once from one sender', () => {
+test('T-40: pictures and logos have their own rate limit: six at the same time from one sender', () => {
   expect([changePicture.rate, uploadLogo.rate]).toEqual(['picture', 'picture'])
   const { admits } = openRateLimiter(() => 0)
   const admitted = Array.from({ length: 8 }, () => admits('picture', 'one sender'))

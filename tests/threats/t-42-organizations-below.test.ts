@@ -43,7 +43,7 @@ test.each(grids)('T-42: %s shows an Admin of the organization below no row from 
   for (const row of shown) expect(row.code ?? row.organization_code ?? 'LOW').toBe('LOW')
 })
 
-test('T-42: an Admin above opens and saves a person below; the other way there is nobody', async () => {
+test('T-42: an Admin above opens and saves a person below; the other way there is no one', async () => {
   const top = await app.as(await app.userId('admin@example.com'))
   const low = await app.userId('low-Student@example.com')
   const form = (email: string) => ({ profile: { first_name: 'Pat', last_name: 'Low', email } })
@@ -60,7 +60,7 @@ test('T-42: a session of the organization below is none at the site above', asyn
   }
 })
 
-test('T-42: nobody below goes on at the site above, views somebody of it or hands out rights there', async () => {
+test('T-42: no one below goes on at the site above, views someone of it or hands out rights there', async () => {
   const granted = [{ permission_id: 1, enabled: 1, name: 'MANAGE_STUDENTS' }]
   const refused = [
     await admin.post('/user/switchorganization', { org_code: top.code }),
@@ -72,7 +72,7 @@ test('T-42: nobody below goes on at the site above, views somebody of it or hand
   expect(rows).toEqual([])
 })
 
-test('T-42: nobody below adds a person to the organization above', async () => {
+test('T-42: no one below adds a person to the organization above', async () => {
   const profile = { first_name: 'New', last_name: 'Low', email: 'new-low@example.com' }
   const add = (organization_id: number) => admin.post('/user/student/', { profile, organization_id })
   expect((await add(top.organization_id)).status).toBe(404)

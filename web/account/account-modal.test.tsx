@@ -37,7 +37,7 @@ test('a new person’s other tabs wait until the person exists', async () => {
   expect(await screen.findByText('Cannot access until user is created.')).toBeTruthy()
 })
 
-test('the way to charge a student is shown to whoever may, and to nobody else', async () => {
+test('the link to charge a student is shown only to staff who may', async () => {
   const open = async (can: typeof canAll) => {
     api.answer = () => ({ body: { ...aPerson, can } })
     const shown = render(<AccountModal />)

@@ -24,7 +24,7 @@ type Declaration<Props> = {
   right?: keyof UserDetails['can']
   /** Whose accounts have it; by default everyone's. */
   of?: 'students' | 'staff'
-  /** What the page shows at once. The dialog leaves it to the island to ask for it. */
+  /** What the page shows right away. The dialog leaves the request to the island. */
   load?: (asked: Asked) => Promise<Props extends { first: infer First } ? First : null>
   /** Fetched on its own: the dialog loads only the tabs that are opened. */
   island: () => Promise<{ default: Island<Props & object> }>

@@ -21,7 +21,7 @@ export type AccountShown = {
 export const loadOwnAccount = (ctx: Ctx, tab: string | undefined): Promise<AccountShown> =>
   load(ctx, userOf(ctx).user_id, true, tab)
 
-/** Somebody's account in the back office; its address may name another kind than the person is of. */
+/** Someone's account in the back office; its address may name another kind than the person is of. */
 export const loadAccount = (ctx: Ctx, user_id: number, tab: string | undefined): Promise<AccountShown> =>
   load(ctx, user_id, false, tab)
 
@@ -41,7 +41,7 @@ const createKeys: Record<AccountPlace['kind'], PermissionKey> = {
   support: 'MANAGE_INSTRUCTORS:CREATE',
 }
 
-/** The form of a new person, for those who may create one of the kind. */
+/** The form of a new person, for staff who may create one of the kind. */
 export async function newAccount(
   ctx: Ctx,
   place: AccountPlace,

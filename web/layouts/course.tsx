@@ -36,7 +36,7 @@ export function CourseLayout({ frame, course, contents, time, back, action, wide
   const t = useTexts(words)
   const width = wide ? 'max-w-5xl' : 'max-w-reading'
   return (
-    <Shell frame={frame}>
+    <Shell frame={frame} raised={Boolean(back || action)}>
       <div className="flex min-h-dvh flex-col bg-card">
         <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
           <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-2 sm:px-4">

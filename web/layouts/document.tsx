@@ -96,10 +96,10 @@ function Messages() {
   return <Toaster label={t('messages')} />
 }
 
-/** The colour of an organization, checked here once more since it becomes CSS; dark pages keep ours, which is checked. */
+/** The color of an organization, checked here once more since it becomes CSS; dark pages keep ours, which is checked. */
 function BrandColour({ colour, nonce }: { colour: string | null; nonce: string }) {
   if (!colour || !/^#[0-9a-f]{6}$/i.test(colour)) return null
   const css = `@media not print{:root:not([data-theme=dark]){@media (prefers-color-scheme:light){--brand:${colour};--brand-hover:color-mix(in srgb,${colour} 82%,black);--brand-ink:${colour};--focus:${colour}}}}`
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only changing part is a checked colour
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only changing part is a checked color
   return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
 }

@@ -120,7 +120,7 @@ function CartSign({ n }: { n: number }) {
   )
 }
 
-/** Sign-in, or the menu of the account. Both hold the language and the colours. */
+/** Sign-in, or the menu of the account. Both hold the language and the colors. */
 export function AccountMenu({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   const { user } = frame

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import ChatBubble from '../../modules/support/chat/chat-bubble.island.tsx'
 import { texts } from '../../platform/texts.ts'
 import { Alert } from '../../platform/ui/alert.tsx'
 import BusySubmit from '../../platform/ui/busy-submit.island.tsx'
@@ -16,7 +17,7 @@ const words = texts({
 const banners = { success: 'success', error: 'error', info: 'info' } as const
 
 /** What every page has: skip link, 'Viewing as', the banner of the organization, and the sentence of the last action. */
-export function Shell({ frame, children }: { frame: Frame; children: ReactNode }) {
+export function Shell({ frame, raised = false, children }: { frame: Frame; raised?: boolean; children: ReactNode }) {
   const t = useTexts(words)
   return (
     <>
@@ -29,6 +30,7 @@ export function Shell({ frame, children }: { frame: Frame; children: ReactNode }
       {frame.viewing_as && <ViewingBar exit={frame.viewing_as.exit} user={frame.user?.name ?? ''} />}
       <Announcements frame={frame} />
       {frame.viewing_as ? <div className="viewing contents">{children}</div> : children}
+      {frame.chat && <ChatBubble {...frame.chat} raised={raised} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
-/** What stands in the dialog that is open. */
+/** The text of the open dialog. */
 const asked = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
 
 const note = { entity_note_id: 9, note: 'Called on Monday.', created_by_name: 'Ada Admin', created_at: '2026-02-03' }
@@ -33,7 +33,7 @@ test('a note is changed in place; cancelling leaves it as it was', async () => {
   expect(api.sent('/user/editEntityNotes')).toEqual([{ entity_note_id: 9, note: 'Called on Tuesday.' }])
 })
 
-test('a note is deleted once it was asked about; those of others offer neither', async () => {
+test("a note is deleted after a confirmation; other people's notes offer neither button", async () => {
   api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [] } })
   const foreign = { ...note, entity_note_id: 10, note: 'Mine alone.', edited: false, can_edit: false }
   render(<NotesTab place={theirs} first={notes([{ ...note, edited: false, can_edit: true }, foreign])} />)

@@ -3,12 +3,13 @@ import { texts } from '../../../platform/texts.ts'
 export const certificateListTexts = texts({
   title: ['Certificates', 'Certificados'],
   empty: [
-    'No certificates. Certificates are listed here as soon as they are issued.',
-    'No hay certificados. Los certificados aparecen aquí en cuanto se emiten.',
+    'No certificates to show. Certificates appear here once they are issued.',
+    'No hay certificados para mostrar. Aparecen aquí cuando se emiten.',
   ],
   shippedView: ['Shipped', 'Enviados'],
   notShippedView: ['Not shipped', 'Sin enviar'],
   allView: ['All', 'Todos'],
+  templates: ['Certificate Templates', 'Plantillas de certificado'],
   views: ['Shipping', 'Envío'],
   certificate_number: ['Certificate Number', 'Número del certificado'],
   first_name: ['First Name', 'Nombre'],

@@ -23,7 +23,7 @@ const composed = [
   'report.rejected',
 ]
 
-/** Every action that stands in the source as `audit: 'x'`, or as `action: 'x.y'` of an entry. */
+/** Every action in the source as `audit: 'x'`, or as `action: 'x.y'` of an entry. */
 const written = sources.flatMap(({ text }) =>
   [...text.matchAll(/\b(?:audit|action): '([\w-]+\.[\w.-]+)'/g)].map((match) => match[1]!),
 )

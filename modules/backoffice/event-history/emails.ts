@@ -18,7 +18,7 @@ type Kind = {
   again?: (ctx: Ctx, message: SentEmail) => Promise<unknown>
 }
 
-/** Every email of the product by the name under which it stands in the audit log. */
+/** Every email of the product by its name in the audit log. */
 const kinds = {
   'checkout.receipt': {
     kind: 'service',

@@ -4,8 +4,8 @@ import { actionNames, actionTypes, otherType } from './actions.ts'
 import { emailsToSendAgain } from './emails.ts'
 
 /**
- * Events of the organizations in the caller's scope; `actor` (a) is who did it, `viewer` (v) who did it as them, `person`
- * (p) whom it is about.
+ * Events of the organizations in the caller's scope; `actor` (a) did it, `viewer` (v) did it as them, `person` (p) is
+ * the subject.
  */
 export function fromEvents(sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment {
   const actor = needs.has('actor') ? sql`left join identity.v_person a on a.user_id = e.actor_user_id` : sql``
@@ -29,7 +29,10 @@ export const actionSql = (sql: Sql): Fragment =>
 export const typeSql = (sql: Sql): Fragment => sql`
   coalesce((${actionTypes}::int[])[array_position(${actionNames}::text[], ${actionSql(sql)})], ${otherType}::int)`
 
-/** The name of a person `of`; of somebody out of sight, whose id stands in `user_id`, that of staff from above. */
+/**
+ * The name of a person `of`; for a person out of scope, whose id is in `user_id`, that of staff from a parent
+ * organization.
+ */
 export const nameSql = (sql: Sql, of: Fragment, user_id: Fragment): Fragment => sql`
   case when ${of}.user_id is null then identity.staff_name(${user_id}, e.organization_id)
        else nullif(trim(${of}.first_name || ' ' || ${of}.last_name), '') end`

@@ -85,7 +85,7 @@ test('sentences and kinds are in the language of the reader, and kinds can be fi
   expect(await historyOf(student.user_id, '&lk_audit_type_id=6')).toEqual([])
 })
 
-test('who may not see a person sees no history of theirs', async () => {
+test("staff who may not see a person do not see that person's history", async () => {
   const path = `/user/eventhistory/fetch?user_id=${student.user_id}`
   expect((await app.visitor().get(path)).status).toBe(401)
   expect((await (await student.client()).get(path)).status).toBe(403)
@@ -106,7 +106,7 @@ test('an event of another organization stays there, even if it is about the same
   expect(await historyOf(student.user_id)).toHaveLength(before)
 })
 
-test('the export is a sheet of texts under the name of the contract, and stands in the audit log', async () => {
+test("the export is a sheet of texts under the contract's file name, and is recorded in the audit log", async () => {
   const path = `/api/user/exportHistory?export=xlsx&user_id=${student.user_id}`
   const answer = await app.app.request(`http://localhost:3000${path}`, {
     headers: { cookie: admin.cookies(), host: 'localhost:3000' },
@@ -119,7 +119,7 @@ test('the export is a sheet of texts under the name of the contract, and stands 
   expect(exported).toMatchObject({ description: 'The event history was exported.' })
 })
 
-test('a receipt stands in the audit log without an address, and goes out again as an email of its own', async () => {
+test('a receipt is in the audit log without an address, and is sent again as an email of its own', async () => {
   const buyer = await openOwner(app)
   const { order_id } = await records.purchase(app, buyer)
   await app.runJobs(true)

@@ -56,7 +56,7 @@ test('a note is changed by its author or an Admin', async () => {
   await editEntityNotes.run(admin, { entity_note_id, note: 'Ours.' })
 })
 
-test('nobody reads notes on themselves, on a role beyond their keys, or in another organization', async () => {
+test('no one reads notes on themselves, on a role beyond their keys, or in another organization', async () => {
   const writer = await staffOf('Admin')
   const student = await site.addPerson()
   const { entity_note_id } = (await addEntityNotes.run(writer, { entity_id: student.user_id, note: 'Secret.' })).data
@@ -94,7 +94,7 @@ test('an empty note, an endless one and one on nothing are refused', async () =>
     await expect(addEntityNotes.run(ctx, wrong as never)).rejects.toMatchObject({ kind: { status: 400 } })
 })
 
-test('nobody reads the notes on them by viewing as a colleague', async () => {
+test('no one reads the notes on them by viewing as a colleague', async () => {
   const staff = await site.addPerson({ role: 'Admin' })
   const colleague = await site.addPerson({ role: 'Admin' })
   const entity_id = staff.user_id

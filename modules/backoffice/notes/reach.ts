@@ -9,10 +9,10 @@ export type Noted = { lk_entity_type_id: number; entity_id: number }
 
 const person = 1
 
-/** The organization in which a note on something stands. Throws notFound for what the caller does not see. */
+/** The organization that a note on something belongs to. Throws notFound for what the caller does not see. */
 export async function organizationOf(ctx: Ctx, { lk_entity_type_id, entity_id }: Noted): Promise<number> {
   if (lk_entity_type_id === person) {
-    // Colleagues write of each other; nobody reads what is written of them.
+    // Colleagues write of each other; no one reads what is written of them.
     if (isThemselves(ctx.actor, entity_id)) throw errors.notFound()
     return (await selectManaged(ctx, entity_id, 'READ')).organization_id
   }

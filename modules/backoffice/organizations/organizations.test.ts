@@ -35,7 +35,7 @@ describe('organizations are searched by course', () => {
     expect(both.body.organization).toMatchObject([{ code: 'LST' }])
   })
 
-  test('T-22: a course that nobody within reach has finds nobody, nor does a shared one find another tenant', async () => {
+  test('T-22: a course that no one within reach has finds no one, nor does a shared one find another tenant', async () => {
     expect(await codes('Driver Improvement', sunshine)).toEqual(['SSD'])
     expect(await codes('Driver Improvement')).toEqual([])
     expect(await codes('Class A Theory')).toEqual([])
@@ -81,7 +81,7 @@ describe('the page of organizations', () => {
     expect(text).not.toContain('href="/manage/organization/4"')
   })
 
-  test('offers it neither as a column nor as an order', async () => {
+  test('offers it neither as a column nor as a sort order', async () => {
     const { text } = await loneStar.visit(`${page}?columns=course_name`)
     const boxes = text.match(/<input[^>]* name="columns"[^>]*>/g) ?? []
     const offered = boxes.map((box) => /value="(\w+)"/.exec(box)?.[1])

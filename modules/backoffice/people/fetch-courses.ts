@@ -45,7 +45,7 @@ export const fetchCoursesByUserId = operation({
   async run(ctx, { user_id, includeCertificates }) {
     const owner = subjectOf(ctx, { user_id })
     const [courses, certificates] = await Promise.all([listCourses(ctx, owner), listCertificates(ctx, owner)])
-    // Sums are of payments: staff who may not see these see the courses without.
+    // Amounts are those of payments: staff who may not see payments see the courses without amounts.
     const showsSums = isSelf(ctx, owner) || holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
     const showsInvoices = holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:READ')
     const studentCourses = courses.map(({ paid_cents, ...course }) => {

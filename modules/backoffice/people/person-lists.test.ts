@@ -91,7 +91,7 @@ test('staff of invoices see which one settled a course; its student does not', a
   expect(await invoiceOf(client)).toBeNull()
 })
 
-test('staff who may not see payments see the courses without what they cost', async () => {
+test('staff who may not see payments see the courses without prices', async () => {
   const user_id = await app.userId('instructor@example.com')
   const lost = { user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:READ', granted: false }
   await app.database.read`insert into identity.permission ${app.database.read(lost)}`
@@ -102,7 +102,7 @@ test('staff who may not see payments see the courses without what they cost', as
   )
 })
 
-test('nobody reads the payments of somebody else without the key', async () => {
+test('no one reads the payments of someone else without the key', async () => {
   const other = await (await openOwner(app)).client()
   expect((await other.get(`/user/transaction/fetch?userId=${owner.user_id}`)).status).toBe(404)
   expect((await other.get('/user/transaction/fetch?userId=GCT')).status).toBe(404)

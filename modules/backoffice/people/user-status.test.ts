@@ -19,7 +19,7 @@ async function instructorWith(keys: readonly string[]) {
 
 const above = { kind: { code: 'ABOVE_YOU' } }
 
-test('nobody disables or enables somebody who may do more', async () => {
+test('no one disables or enables a person with more rights than their own', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const { token } = await site.signIn(admin)
   const some = await instructorWith(['MANAGE_ADMIN:READ', 'MANAGE_ADMIN:UPDATE'])
@@ -31,7 +31,7 @@ test('nobody disables or enables somebody who may do more', async () => {
   expect(await site.whois(token)).not.toBeNull()
 })
 
-test('of two Admins who disable each other at once one stays', async () => {
+test('when two Admins disable each other at the same time, one stays active', async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
   const [one, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const done = await Promise.allSettled([
@@ -42,7 +42,7 @@ test('of two Admins who disable each other at once one stays', async () => {
   expect([await site.whois(one.token), await site.whois(other.token)].filter(Boolean)).toHaveLength(1)
 })
 
-test('of two Admins who take the right to manage from each other at once one keeps it', async () => {
+test('when two Admins take the right to manage from each other at the same time, one keeps it', async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
   const [one, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const permission_id = permissionKeys.indexOf('MANAGE_ADMIN:UPDATE') + 1
@@ -61,7 +61,7 @@ const statusOf = async (user_id: number) =>
     .lk_user_status_id
 const adminCtx = async () => (await site.signIn(await site.addPerson({ role: 'Admin' }))).ctx
 
-test('enabling somebody who has never chosen a password sends the email to choose one', async () => {
+test('enabling a person who has never chosen a password sends the email to choose one', async () => {
   const ctx = await adminCtx()
   const profile = { first_name: 'Nina', last_name: 'New', email: 'nina.new@example.com' }
   const { user_id } = (await createStudentUser.run(ctx, { profile })).data
@@ -81,7 +81,7 @@ test('enabling somebody who has never chosen a password sends the email to choos
   expect([await statusOf(user_id), owedTo(user_id)]).toEqual([1, 3])
 })
 
-test('the link that was sent before somebody was disabled opens nothing until they are enabled', async () => {
+test('the link that was sent before someone was disabled opens nothing until they are enabled', async () => {
   const ctx = await adminCtx()
   const { user_id } = await site.addPerson({ status: 3 })
   const token = await (await site.visit()).tx((inner) => insertResetLink(inner, { user_id, organization_id: 1 }))
@@ -91,7 +91,7 @@ test('the link that was sent before somebody was disabled opens nothing until th
   await expect(used).rejects.toMatchObject({ kind: { code: 'LINK_EXPIRED' } })
 })
 
-test('whoever signs in by a provider or a passkey needs no email, and an active person stays active', async () => {
+test('a person who signs in with a provider or a passkey needs no email, and an active person stays active', async () => {
   const ctx = await adminCtx()
   const { user_id } = await site.addPerson({ status: 2 })
   await site.database.read`update identity.person set password_hash = null where user_id = ${user_id}`

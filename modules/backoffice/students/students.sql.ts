@@ -3,7 +3,7 @@ import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { InScope } from '../../../platform/grid/grid-source.ts'
 
 /**
- * Students of the organizations in the caller's scope; `course` (c) is the newest enrolment of each, where they have
+ * Students of the organizations in the caller's scope; `course` (c) is the newest enrollment of each, where they have
  * one, with its version (v), `report` (r) the latest report of its completion, and `certificates` (k) how many they
  * hold, of any course.
  */
@@ -43,6 +43,6 @@ export const progressSql = (sql: Sql): Fragment => sql`
 export const cartItemsSql = (sql: Sql): Fragment =>
   sql`(select count(*)::int from checkout.v_cart_item i where i.user_id = p.user_id)`
 
-/** When the person was last there; null for somebody who was not for 90 days. */
+/** When the person was last active; null after 90 days without activity. */
 export const lastActivitySql = (sql: Sql): Fragment =>
   sql`(select max(s.seen_at) from identity.v_session s where s.user_id = p.user_id)`

@@ -26,7 +26,7 @@ function countOf(ctx: Ctx, type: TileType, subject: Subject): Promise<Counted> {
   if (known !== undefined) return known
   const found = count(ctx, type, subject)
   counted.set(`${age} ${key}`, found)
-  // What failed is counted anew by the next one who asks.
+  // A failed count is not kept: the next request counts again.
   found.catch(() => counted.clear())
   return found
 }

@@ -20,7 +20,7 @@ export const DocumentAnswer = z.object({
   size_bytes: z.number(),
   created_at: z.iso.datetime(),
   uploaded_by_name: z.string(),
-  /** Where it is downloaded, for those who may. */
+  /** Where it can be downloaded. */
   url: z.string(),
   can_delete: z.boolean(),
 })

@@ -38,7 +38,7 @@ const bodyOf = (bytes: Uint8Array, type = 'image/png') => ({
 const upload = async (ctx: Ctx, more: Record<string, unknown> = {}, bytes?: Uint8Array) =>
   uploadDocument.run(ctx, { file_name: 'licence.png', ...more, document: bodyOf(bytes ?? (await picture())) })
 
-test('a student uploads, lists, downloads and deletes a document of theirs', async () => {
+test('a student uploads, lists, downloads and deletes their own document', async () => {
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
   const bytes = await picture()
@@ -69,7 +69,7 @@ test('a student uploads, lists, downloads and deletes a document of theirs', asy
   await expect(files.open(stored!.file_key)).rejects.toHaveProperty('kind.status', 404)
 })
 
-test('a duplicate is asked about and kept with `force`; the same file of somebody else says nothing', async () => {
+test('a duplicate is asked about and kept with `force`; the same file of someone else says nothing', async () => {
   const bytes = await picture()
   const other = await site.signIn(await site.addPerson())
   await upload(other.ctx, {}, bytes)
@@ -158,7 +158,7 @@ test('documents belong to their person, and to staff with the key of the role in
   })
 })
 
-test('a view shows documents to staff alone who may see them in their own right', async () => {
+test('a view shows documents only to staff whose own key allows it', async () => {
   const student = await site.addPerson()
   const { attachment_id } = (await upload((await site.signIn(student)).ctx)).data
   const viewing = async (key: string | null) => {
@@ -186,7 +186,7 @@ test('a view shows documents to staff alone who may see them in their own right'
   ])
 })
 
-test('that staff downloaded a document stands in the audit log, that its owner did does not', async () => {
+test('the audit log records a download by staff, and none by the owner', async () => {
   const owner = await site.signIn(await site.addPerson())
   const { attachment_id } = (await upload(owner.ctx)).data
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))

@@ -22,7 +22,7 @@ export const downloadDocument = operation({
   },
 })
 
-/** Who else has looked at a proof of identity stands in the audit log. */
+/** The audit log records who else has seen a proof of identity. */
 async function auditRead(ctx: Ctx, { attachment_id, entity_id }: Document): Promise<void> {
   const { actor } = ctx
   if (actor.kind === 'user' && actor.user_id === entity_id && !isViewing(actor)) return

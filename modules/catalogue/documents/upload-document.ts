@@ -34,7 +34,7 @@ export const uploadDocument = operation({
     await requireRoom(ctx, owner)
     const name = nameFor(file_name, body.type)
     const files = ctx.use(filesPort)
-    // A folder for each: whoever deletes one document removes nobody else's bytes.
+    // A folder for each: deleting one document removes only its own bytes.
     const stored = await files.put({
       stream: body.stream,
       accept: { name, use: 'document' },

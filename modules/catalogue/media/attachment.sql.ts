@@ -1,4 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { holds } from '../../../platform/permissions.ts'
+import { courseTakers } from './course-takers.ts'
 
 /** A file of the media library of an organization. `file_key` opens it in the file store. */
 export type Attachment = {
@@ -15,14 +17,26 @@ export type Attachment = {
   related_attachment_id: number | null
   language: string | null
   visible_to: 'everybody' | 'learners' | 'staff'
+  sha256: string
+  uploaded_by: number | null
+  /** A picture of a video, in the file store. */
+  thumbnail_key: string | null
+  /** What a picture shows. */
+  alt: string | null
+  created_at: Date
+  updated_at: Date
 }
 
 /** Captions of a video are attachments of this file type. */
 export const captionsFileType = 11
 
-/** The address of an attachment; who may open it is decided when it is asked for. */
+/** The address of an attachment; who may open it is decided at the request. */
 export const attachmentUrl = ({ attachment_id, name }: Pick<Attachment, 'attachment_id' | 'name'>): string =>
   `/media/${attachment_id}/${plainName(name)}`
+
+/** The address of the picture of a video, or null. */
+export const posterUrl = ({ attachment_id, thumbnail_key }: Pick<Attachment, 'attachment_id' | 'thumbnail_key'>) =>
+  thumbnail_key ? `/media/${attachment_id}/poster/${thumbnail_key.slice(-64, -48)}.webp` : null
 
 /** A name that rich documents accept as part of an address; it only helps people, the id is what counts. */
 const plainName = (name: string) =>
@@ -47,41 +61,48 @@ export async function listAttachments(
   return sql<Attachment>`
     with named as (
       select attachment_id from catalogue.attachment
-      where organization_id = ${organization_id}
+      where organization_id = ${organization_id} and deleted_at is null
         and (source_path = any(${sql.array(sources)}) or attachment_id = any(${sql.array(ids)}))
     )
-    select ${columns(sql)}
+    select ${attachmentColumns(sql)}
     from catalogue.attachment a
-    where a.attachment_id in (select attachment_id from named)
-       or a.related_attachment_id in (select attachment_id from named)
+    where a.deleted_at is null
+      and (a.attachment_id in (select attachment_id from named)
+        or a.related_attachment_id in (select attachment_id from named))
     order by a.attachment_id`
 }
 
-const columns = (sql: Ctx['sql']) => sql`
+/** The columns of `Attachment`, of the table `a`. */
+export const attachmentColumns = (sql: Ctx['sql']) => sql`
   a.attachment_id, a.organization_id, a.lk_file_type_id, a.name, a.file_key, a.content_type,
-  a.size_bytes::float8 as size_bytes, a.duration_ms, a.source_path, a.related_attachment_id, a.language, a.visible_to`
+  a.size_bytes::float8 as size_bytes, a.duration_ms, a.source_path, a.related_attachment_id, a.language, a.visible_to,
+  a.sha256, a.uploaded_by, a.thumbnail_key, a.alt, a.created_at, a.updated_at`
 
-/** The attachment if the actor may open it, else null (see `visible_to` in the table). */
-export async function findReachableAttachment(
-  { sql, actor, organization }: Pick<Ctx, 'sql' | 'actor' | 'organization'>,
-  attachment_id: number,
-): Promise<Attachment | null> {
-  const signedIn = actor.kind === 'user'
-  const staff = signedIn && actor.role !== 'Student'
-  const [found] = await sql<Attachment>`
-    select ${columns(sql)}
+type Reader = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'use'>
+
+/**
+ * The attachment if the actor may open it, else null. Pictures of courses are for everybody, the library is for staff of
+ * its owner by key, and the files of a course are for those who take a version of it that shows them.
+ */
+export async function findReachableAttachment(ctx: Reader, attachment_id: number): Promise<Attachment | null> {
+  const { sql, actor, organization } = ctx
+  const reads = holds(actor, 'MANAGE_COURSES:READ')
+  const [found] = await sql<Attachment & { own: boolean; versions: number[] }>`
+    select ${attachmentColumns(sql)},
+           ${reads} and a.organization_id = any(${sql.array(organization.scope)}) as own,
+           array(select distinct u.course_version_id from catalogue.attachment_use u
+                 where u.attachment_id in (a.attachment_id, a.related_attachment_id)) as versions
     from catalogue.attachment a
-    where a.attachment_id = ${attachment_id}
-      and (a.visible_to = 'everybody'
-        or (${staff} and a.organization_id = any(${sql.array(organization.scope)}))
-        or (${signedIn} and a.visible_to = 'learners' and exists (
-              select 1 from catalogue.course c join catalogue.course_website cw using (course_id)
-              where c.organization_id = a.organization_id and cw.organization_id = ${organization.organization_id})))`
-  return found ?? null
+    where a.attachment_id = ${attachment_id} and a.deleted_at is null`
+  if (!found) return null
+  const { own, versions, ...attachment } = found
+  if (own || attachment.visible_to === 'everybody') return attachment
+  const taken = attachment.visible_to === 'learners' && (await ctx.use(courseTakers)(ctx, versions))
+  return taken ? attachment : null
 }
 
 /** The captions and other companions of an attachment. */
 export const listRelated = async ({ sql }: Pick<Ctx, 'sql'>, attachment_id: number): Promise<Attachment[]> =>
   sql<Attachment>`
-    select ${columns(sql)} from catalogue.attachment a
-    where a.related_attachment_id = ${attachment_id} order by a.attachment_id`
+    select ${attachmentColumns(sql)} from catalogue.attachment a
+    where a.related_attachment_id = ${attachment_id} and a.deleted_at is null order by a.attachment_id`

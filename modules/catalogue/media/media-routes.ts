@@ -5,23 +5,27 @@ import { fileResponse, servable } from '../../../platform/files/serve.ts'
 import { signLink, verifyLink } from '../../../platform/files/sign.ts'
 import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import { filesPort, secretPort } from '../../../platform/ports.ts'
-import { type Attachment, findReachableAttachment } from './attachment.sql.ts'
+import { type Attachment, findReachableAttachment, posterUrl } from './attachment.sql.ts'
 
 const sixHours = 6 * 60 * 60 * 1000
 
+// A file may be replaced under its address and a right may end: browsers keep it, and ask again after this time.
+const keptFor = 'private, max-age=300'
+
 /**
- * `/media/{attachment_id}/{name}` (for whom the attachment is visible) and `/files/{key}` (for whoever holds a link
- * made by `signLink`). Both answer ranges, and refuse with notFound where there is nothing for this visitor. The
+ * `/media/{attachment_id}/{name}` (for people to whom the attachment is visible) and `/files/{key}` (for holders of a
+ * link made by `signLink`). Both answer ranges, and refuse with notFound if there is nothing for this visitor. The
  * request's `ctx` must be set.
  */
 export function mediaRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.on(['GET', 'HEAD'], '/media/:attachment_id{[0-9]{1,9}}/:name', (c) => openAttachment(c, c.get('ctx')))
+  app.on(['GET', 'HEAD'], '/media/:attachment_id{[0-9]{1,9}}/poster/:hash', (c) => openPoster(c, c.get('ctx')))
   app.on(['GET', 'HEAD'], '/files/*', (c) => openSigned(c, c.get('ctx')))
   return app
 }
 
-/** A link to an attachment that works for six hours without a session. The caller has checked who asks for it. */
+/** A link to an attachment that works for six hours without a session. The caller has checked who requests it. */
 export function signedAttachmentUrl(ctx: Pick<Ctx, 'use' | 'now'>, { file_key: key, name }: Attachment): string {
   return signLink(ctx.use(secretPort), { key, name, expires_at: new Date(ctx.now.getTime() + sixHours) })
 }
@@ -31,7 +35,23 @@ async function openAttachment(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> 
   if (!found) throw errors.notFound()
   const { file_key: key, name, size_bytes: size, content_type } = found
   const file = servable(ctx.use(filesPort), { key, sha256: hashOf(key), size, content_type })
-  return fileResponse(file, c.req.raw, { name, disposition: 'inline' })
+  return kept(await fileResponse(file, c.req.raw, { name, disposition: 'inline' }))
+}
+
+async function openPoster(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {
+  const found = await findReachableAttachment(ctx, Number(c.req.param('attachment_id')))
+  if (!found?.thumbnail_key || posterUrl(found) !== c.req.path) throw errors.notFound()
+  const { thumbnail_key: key } = found
+  const files = ctx.use(filesPort)
+  const { size, content_type, stream } = await files.open(key)
+  await stream.cancel()
+  const file = servable(files, { key, sha256: hashOf(key), size, content_type })
+  return kept(await fileResponse(file, c.req.raw, { name: 'poster.webp', disposition: 'inline' }))
+}
+
+function kept(answer: Response): Response {
+  answer.headers.set('cache-control', keptFor)
+  return answer
 }
 
 async function openSigned(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { type CardAttributes, listMedia, type MediaResolver, type ResolvedMedia } from '../rich-text/index.ts'
 import type { Component } from '../versions/component.schema.ts'
 import { selectCourseVersion } from '../versions/version.sql.ts'
-import { type Attachment, attachmentUrl, captionsFileType, listAttachments } from './attachment.sql.ts'
+import { type Attachment, attachmentUrl, captionsFileType, listAttachments, posterUrl } from './attachment.sql.ts'
 
 /** Where a medium is, what it is, and the captions and true duration of a video (null for all else). */
 export type Medium = ResolvedMedia & {
@@ -55,5 +55,13 @@ function mediumOf(attachment: Attachment, all: readonly Attachment[]): Medium {
   const captions = all
     .filter((one) => one.related_attachment_id === attachment_id && one.lk_file_type_id === captionsFileType)
     .map((one) => ({ url: attachmentUrl(one), srclang: one.language === 'es' ? ('es' as const) : ('en' as const) }))
-  return { attachment_id, content_type, name, duration_ms, url: attachmentUrl(attachment), captions }
+  return {
+    attachment_id,
+    content_type,
+    name,
+    duration_ms,
+    url: attachmentUrl(attachment),
+    captions,
+    poster: posterUrl(attachment),
+  }
 }

@@ -14,7 +14,7 @@ test('the sitemap of a site names its courses on sale in both languages, and no 
   expect((await ask('/sitemap.xml', 'GCT')).text).not.toContain('1001')
 })
 
-test('robots are told where the sitemap is and what is nobody’s to index', async () => {
+test('robots are told where the sitemap is and what is no one’s to index', async () => {
   const { status, text } = await ask('/robots.txt')
   expect(status).toBe(200)
   expect(text).toContain('Sitemap: http://ssd.localhost:3000/sitemap.xml')

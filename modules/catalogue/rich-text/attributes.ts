@@ -124,3 +124,9 @@ export const MARK_RULES: Readonly<Record<string, Record<string, Rule>>> = {
   textStyle: { color: maybe(isColour), backgroundColor: maybe(isColour) },
   highlight: { color: maybe(isColour) },
 }
+
+/** What each attribute of a node or mark type may hold; those that must stay empty are left out. */
+export function attributeRules(type: string, origins: readonly string[] = []): Record<string, Rule> {
+  const rules = nodeRules(origins)[type] ?? MARK_RULES[type] ?? {}
+  return Object.fromEntries(Object.entries(rules).filter(([, rule]) => rule !== absent))
+}

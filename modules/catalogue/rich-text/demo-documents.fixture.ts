@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-const FOLDER = new URL('../../../migrations/demo/courses/', import.meta.url)
+const FOLDER = join(import.meta.dirname, '../../../migrations/demo/courses')
 
 function collect(value: unknown, found: Map<string, unknown>, path: string): void {
   if (typeof value !== 'object' || value === null) return
@@ -12,6 +13,6 @@ function collect(value: unknown, found: Map<string, unknown>, path: string): voi
 export function demoDocuments(): Map<string, unknown> {
   const found = new Map<string, unknown>()
   for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.json')))
-    collect(JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')), found, name)
+    collect(JSON.parse(readFileSync(join(FOLDER, name), 'utf8')), found, name)
   return found
 }

@@ -46,7 +46,7 @@ function readColour(colour: unknown): Rgb | null {
   return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])] : null
 }
 
-// The weights are a cheap stand-in for how far apart people see two colours.
+// The weights approximate how different people find two colors.
 const distance = (a: Rgb, b: Rgb) => 2 * (a[0] - b[0]) ** 2 + 4 * (a[1] - b[1]) ** 2 + 3 * (a[2] - b[2]) ** 2
 
 function nearest(palette: Palette, colour: unknown): string | null {
@@ -57,14 +57,23 @@ function nearest(palette: Palette, colour: unknown): string | null {
   return best[0]
 }
 
-/** The class of the palette colour nearest to a text colour, or '' for plain ink and for what is no colour. */
+/** The class of the palette color nearest to a text color, or '' for plain ink and for what is no color. */
 export function colourClass(colour: unknown): string {
   const name = nearest(TEXT, colour)
   return name ? `rt-color-${name}` : ''
 }
 
-/** The class of the palette tint nearest to a background colour, or '' for the plain surface and for what is no colour. */
+/** The class of the palette tint nearest to a background color, or '' for the plain surface and for what is no color. */
 export function backgroundClass(colour: unknown): string {
   const name = nearest(BACKGROUND, colour)
   return name ? `rt-bg-${name}` : ''
 }
+
+const hex = (rgb: Rgb) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+const swatches = (palette: Palette) => palette.flatMap(([name, rgb]) => (name ? [{ name, value: hex(rgb) }] : []))
+
+/** The colors of text that the editor offers, by their names. */
+export const textSwatches = swatches(TEXT)
+
+/** The tints behind text and in cells that the editor offers, by their names. */
+export const fillSwatches = swatches(BACKGROUND)

@@ -33,6 +33,10 @@ function widthClass(align: string, width: number | null): string {
   return width > 180 ? 'rt-w-50' : 'rt-w-25'
 }
 
+/** The class of a card's width, as far as its placement has one. */
+export const cardWidthClass = (attrs: CardAttributes): string =>
+  widthClass(wordOr(attrs.alignClass, ALIGN_CLASSES, 'center'), wholeOrNull(attrs.width, 1, 4000))
+
 const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' && value !== '' ? value : otherwise)
 
 // A resolver may pass an address on from a record; only web addresses and paths reach the page.
@@ -111,9 +115,8 @@ export function renderMedia(attrs: CardAttributes, options: MediaOptions): strin
   const { locale } = options
   const media = parseSource(attrs.src, options.origins) ? options.media(attrs) : null
   const align = wordOr(attrs.alignClass, ALIGN_CLASSES, 'center')
-  const width = widthClass(align, wholeOrNull(attrs.width, 1, 4000))
   const body = media && isWebAddress(media.url) ? part(attrs, media, locale) : ''
   if (!body) return `<p class="rt-missing">${TEXTS[locale].missing}</p>`
   const kind = wordOr(attrs.component, ['image', 'video', 'audio', 'pdf'], 'file')
-  return `<figure${classes('rt-media', `rt-media-${kind}`, `rt-align-${align}`, width)}>${body}${figcaption(attrs)}</figure>`
+  return `<figure${classes('rt-media', `rt-media-${kind}`, `rt-align-${align}`, cardWidthClass(attrs))}>${body}${figcaption(attrs)}</figure>`
 }

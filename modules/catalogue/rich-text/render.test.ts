@@ -129,7 +129,7 @@ describe('text', () => {
     )
   })
 
-  it('maps colours to the nearest class and never to a style', () => {
+  it('maps colors to the nearest class and never to a style', () => {
     const red = line('red', { type: 'textStyle', attrs: { color: '#B00020' } })
     const black = line('ink', { type: 'textStyle', attrs: { color: '#000000' } })
     const marked = line('marked', { type: 'highlight', attrs: { color: '#FFF3B0' } })

@@ -110,7 +110,7 @@ function block(node: RichNode, work: Work, depth: number): string {
 
 /**
  * HTML of a stored document, without a wrapper: put it inside an element with the class `rt`.
- * It trusts nothing in the document, checked or not: text and attributes are escaped, addresses parsed again, colours
+ * It trusts nothing in the document, checked or not: text and attributes are escaped, addresses parsed again, colors
  * and widths become our own classes, unknown nodes and marks are left out. Throws only what `media` or `place` throw.
  */
 export function renderDocument(document: unknown, options: RenderOptions): string {

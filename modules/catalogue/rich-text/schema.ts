@@ -107,6 +107,12 @@ function buildNode(type: string, attrs: Plain, content: RichNode[], marks: Mark[
   return node
 }
 
+/** Whether these are the attributes of a media card that can be stored. */
+export function isCard(attrs: Record<string, unknown>, origins: readonly string[] = []): boolean {
+  const walk: Walk = { issues: [], nodes: 0, rules: nodeRules(origins) }
+  return readNode(walk, { type: 'mediaCard', attrs }, 'card', 1) !== null
+}
+
 function readDocument(json: unknown, walk: Walk): Verdict {
   const document = readNode(walk, json, 'doc', 1)
   if (document && document.type !== 'doc') refuse(walk, 'doc', 'the outermost node is not a document')

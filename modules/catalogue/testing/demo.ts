@@ -12,6 +12,8 @@ import { fillPorts, openCtx, type Services } from '../../../platform/open-ctx.ts
 import { filesPort, secretPort, siteUrlPort } from '../../../platform/ports.ts'
 import { testDatabase } from '../../../platform/testing/database.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { type CourseTakers, courseTakers } from '../media/course-takers.ts'
+import { openUploads, uploadStore } from '../media/upload-store.ts'
 import { websitePromoCodes } from '../websites/fetch-website-by-id.ts'
 
 /** A database with the demo data, and contexts on the sites of its organizations. */
@@ -29,6 +31,8 @@ export async function openDemo() {
       (code: string | null, path: string) => `https://${code ? `${code.toLowerCase()}.` : ''}waypost.example${path}`,
     ],
     [websitePromoCodes, async () => []],
+    [uploadStore, openUploads(join(folder, 'uploads'))],
+    [courseTakers, studentsTakeVersion1],
   )
   const services: Services = { database: app, clock: movableClock(), log: silentLog, facts: { async send() {} }, ports }
 
@@ -43,7 +47,11 @@ export async function openDemo() {
   return { db, files, services, ctx }
 }
 
-/** Somebody signed in; no row of a person is needed. */
+/** Who takes a course is known to a module above; here every student takes version 1. */
+const studentsTakeVersion1: CourseTakers = async ({ actor }, versions) =>
+  actor.kind === 'user' && actor.role === 'Student' && versions.includes(1)
+
+/** Someone signed in; no row of a person is needed. */
 export const someone = (role: Role, organization_id = 1, permissions: string[] = []): Actor => ({
   kind: 'user',
   user_id: 1,

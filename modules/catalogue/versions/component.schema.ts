@@ -28,8 +28,13 @@ export type MediaComponent = {
 
 export type BreakComponent = { break_id: number; seconds: number; break_text: string }
 
-/** A share of the questions of one bank and type; the pools of one exam never overlap. */
-export type QuestionPool = { course_question_bank_id: number; lk_question_type_id: number; count: number; max: number }
+/** A share of the questions of one bank and type, or of `all` its types; the pools of one exam never overlap. */
+export type QuestionPool = {
+  course_question_bank_id: number
+  lk_question_type_id: number | 'all'
+  count: number
+  max: number
+}
 
 export type QuizConfiguration = {
   navigation: { show: boolean }

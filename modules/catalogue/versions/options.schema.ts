@@ -5,7 +5,7 @@ export type Weekday = 'sunday' | 'monday' | 'tuesday' | 'wednesday' | 'thursday'
 /** Hours of one day as 24-hour HH:MM; empty where the day is not enabled. */
 export type OpenHours = { enabled: boolean; from: string; to: string }
 
-/** The questions of the methods stand in `catalogue.question` (`used_in` security and content), not here. */
+/** The questions of the methods are in `catalogue.question` (`used_in` security and content), not here. */
 export type SecurityOptions = {
   setupIAgree: boolean
   methods: {
@@ -16,6 +16,8 @@ export type SecurityOptions = {
       Weekday,
       OpenHours
     >
+    /** The authenticator of the student's device. Versions from before it have none. */
+    biometrics?: { enabled: boolean } & Moments
   }
   globalSettings: {
     onFailValidation: string
@@ -126,6 +128,7 @@ export const securityDefaults: SecurityOptions = {
       friday: closed,
       saturday: closed,
     },
+    biometrics: { enabled: false, ...moments },
   },
   globalSettings: {
     onFailValidation: 'lock_course',

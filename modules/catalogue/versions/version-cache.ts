@@ -24,7 +24,7 @@ export function remember(found: CachedVersion, now: Date): CachedVersion {
 /** Empties the memory: for tests that use several databases in one process. */
 export const forgetVersions = (): void => kept.clear()
 
-// Every request reads the same object, so a caller that writes to it must fail at once.
+// Every request reads the same object, so a caller that writes to it must fail immediately.
 function deepFreeze<T>(value: T): T {
   if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value
   for (const inner of Object.values(value)) deepFreeze(inner)

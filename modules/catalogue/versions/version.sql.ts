@@ -57,7 +57,7 @@ async function readComponents(ctx: Reader, course_version_id: number): Promise<C
   const rows = await ctx.sql<Omit<Component, 'type'>>`
     select course_version_id, component_id, position, chapter_order, chapter_name, section_order, section_name, name,
            lk_component_type_id, final_ind, required_seconds, data
-    from catalogue.component
+    from catalogue.v_component
     where course_version_id = ${course_version_id}
     order by position`
   return rows.map((row) => ({ ...row, type: typeNames[row.lk_component_type_id] }) as Component)

@@ -39,7 +39,7 @@ test('what is kept cannot be changed by one request for all others', async () =>
   }).toThrow(TypeError)
 })
 
-test('a draft is read anew each time, since it may still change', async () => {
+test('a draft is read again each time, since it may still change', async () => {
   const course_version_id = await addDraft()
   const visitor = await ctx()
   expect((await selectCourseVersion(visitor, course_version_id)).name).toBe('Draft')
@@ -73,13 +73,12 @@ async function addDraft(): Promise<number> {
   return row!.course_version_id
 }
 
-test('a version knows how many components it has, also when several are added at once', async () => {
+test('a version knows how many components it has, even when several are added at the same time', async () => {
   const add = (course_version_id: number, ids: readonly number[]) =>
     db.tx(async (sql) => {
       await sql`
-        insert into catalogue.component (course_version_id, component_id, position, chapter_order, chapter_name,
-                                         section_order, section_name, name, lk_component_type_id, data)
-        select ${course_version_id}, n, n, 1, 'Chapter', 1, 'Section', 'Lesson ' || n, 1, '{}'
+        insert into catalogue.component (course_version_id, component_id, position, name, lk_component_type_id, data)
+        select ${course_version_id}, n, n, 'Lesson ' || n, 1, '{}'
         from unnest(${[...ids]}::int[]) n`
     })
   const counts = async () => {

@@ -5,7 +5,7 @@ import { likePattern, readNameFilter } from '../public/name-filter.ts'
 import { fromSellable } from './put-on-website.sql.ts'
 import { websiteReader } from './reach.ts'
 
-/** How many are offered while somebody types. */
+/** How many are offered while someone types. */
 const most = 20
 const text = () => z.string().max(300).optional()
 

@@ -45,7 +45,7 @@ export async function findCourseWebsite(
   return found ?? null
 }
 
-/** Like `findCourseWebsite` for several at once, in no particular order; what is not on sale is left out. */
+/** Like `findCourseWebsite` for several courses, in no particular order; courses not for sale are left out. */
 export async function listCourseWebsites(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   course_website_ids: readonly number[],

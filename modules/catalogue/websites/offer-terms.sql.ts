@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { CourseWebsite } from './course-website.sql.ts'
 
-/** What somebody may be asked for a course: its price on a website, and how far another one may go; cents. */
+/** What someone may be asked for a course: its price on a website, and how far another one may go; cents. */
 export type OfferTerms = Pick<
   CourseWebsite,
   | 'course_website_id'

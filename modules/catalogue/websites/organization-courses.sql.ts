@@ -4,8 +4,8 @@ import { errors } from '../../../platform/errors.ts'
 import { catalogueErrors } from '../errors.ts'
 
 /**
- * The courses of organizations, each once an organization: the first of its places of sale (`cw`) stands for all of them.
- * Ends in a where clause.
+ * The courses of organizations, each once for an organization: the first of its places of sale (`cw`) represents all of
+ * them. Ends in a where clause.
  */
 export const fromSoldCourses = (sql: Sql): Fragment => sql`
   from catalogue.course_website cw
@@ -31,7 +31,7 @@ export async function findSoldCourse(
   return sold?.name ?? null
 }
 
-/** The website that stands for an organization where none is named. Throws noWebsite where it has none. */
+/** The website used for an organization when none is named. Throws noWebsite if it has none. */
 export async function selectDefaultWebsite({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<number> {
   const [found] = await sql<{ website_id: number }>`
     select website_id from catalogue.website

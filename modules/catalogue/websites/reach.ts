@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { holds, type PermissionKey, staff, userOf } from '../../../platform/permissions.ts'
 
-/** Whoever looks after organizations or their websites. */
+/** Staff who manage organizations or their websites. */
 export const websiteReader = staff(['MANAGE_WEBSITES:READ', 'MANAGE_ORGANIZATION:READ'])
 
 /** Throws notFound for an organization that is neither the visited one nor below it. */
@@ -10,14 +10,14 @@ export function requireOrganization({ organization }: Pick<Ctx, 'organization'>,
   if (!organization.scope.includes(organization_id)) throw errors.notFound()
 }
 
-/** Throws forbidden for whoever lacks the key that this one of several operations of a call needs. */
+/** Throws forbidden for a caller without the key that this one of several operations of a call needs. */
 export function requireKey({ actor }: Pick<Ctx, 'actor'>, key: PermissionKey): void {
   if (!holds(actor, key)) throw errors.forbidden()
 }
 
 /**
  * Whether the caller sets what an affiliate owes and may ask (admin fee, least and highest price): those above it do,
- * never its own staff. On top of the tree there is nobody above.
+ * never its own staff. On top of the tree there is no one above.
  */
 export async function setsTerms({ sql, actor }: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<boolean> {
   if (userOf({ actor }).organization_id !== organization_id) return true

@@ -56,7 +56,7 @@ export const saveWebsite = operation({
     requireKey(ctx, form.website_id ? 'MANAGE_WEBSITES:UPDATE' : 'MANAGE_WEBSITES:CREATE')
     const organization_id = await ownerOf(ctx, form)
     await lockWebsitesOf(ctx, organization_id)
-    // Once more, now that nobody else changes it.
+    // Once more, now that no one else changes it.
     const before = form.website_id ? await selectWebsite(ctx, form.website_id) : null
     if (before) requireUnchanged(before, form.updated_at)
     const was = before ?? (await newPrices(ctx, organization_id))
@@ -135,7 +135,7 @@ async function requireNewName({ sql }: Ctx, organization_id: number, name: strin
   if (taken) throw catalogueErrors.websiteExists()
 }
 
-/** Each organization has one default website from its first one on: another may take its place, nobody just gives it up. */
+/** Each organization has one default website from its first one on: another may take its place, no one just gives it up. */
 async function defaultOf({ sql }: Ctx, organization_id: number, { isDefault }: Form, before: Website | null) {
   const [current] = await sql<{ website_id: number }>`
     select website_id from catalogue.website where organization_id = ${organization_id} and default_website_ind`

@@ -7,7 +7,7 @@ import { catalogueErrors } from '../errors.ts'
 import type { PriceField, Prices } from './price-rule.shared.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
-/** What somebody pays and may ask at least and at most; null is no bound. */
+/** What someone pays and may ask at least and at most; null is no bound. */
 export type Terms = Omit<Prices, 'price_cents'>
 
 /** The terms that are better than one's own, each with the best that may be handed on; cents. */
@@ -46,8 +46,9 @@ export async function requireNotBetter(
 }
 
 /**
- * The terms that the caller's own organization has for a course, else for its websites: of several the strictest, so
- * that an exception made for one place is not handed on from there. Null on top of the tree, and for whoever has none.
+ * The terms that the caller's own organization has for a course, else for its websites: the strictest of several, so
+ * that an exception made for one place is not passed on from there. Null at the top of the tree, and for organizations
+ * without terms.
  */
 async function findOwnTerms({ sql, actor }: Ctx, course_id: number | null): Promise<Terms | null> {
   const { organization_id } = userOf({ actor })

@@ -25,7 +25,7 @@ const Assigned = z.object({
   admin_fee: z.number(),
   min_course_price: z.number().nullable(),
   max_course_price: z.number().nullable(),
-  /** Given back with a change, it keeps the change from undoing somebody else's. */
+  /** Given back with a change, it keeps the change from undoing someone else's. */
   updated_at: z.iso.datetime(),
 })
 

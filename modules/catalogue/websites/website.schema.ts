@@ -30,7 +30,7 @@ export const WebsiteAnswer = WebsiteRow.extend({
   hosted_location: z.string(),
   /** YYYY-MM-DD. */
   hosted_started_on: z.string().nullable(),
-  /** Given back with a change, it keeps the change from undoing somebody else's. */
+  /** Given back with a change, it keeps the change from undoing someone else's. */
   updated_at: z.iso.datetime(),
   can: z.object({ update: z.boolean(), remove: z.boolean(), setTerms: z.boolean() }),
 })

@@ -91,7 +91,7 @@ test('a picture from elsewhere is no logo', async () => {
   await expect(saveWebsite.run(await top(), form)).rejects.toMatchObject(status(400))
 })
 
-test('an organization has no two websites of one name, also when two are added at once', async () => {
+test('an organization has no two websites with the same name, even when two are added at the same time', async () => {
   const websiteName = newName()
   const admin = await top()
   const [first, ...others] = await Promise.allSettled(
@@ -101,7 +101,7 @@ test('an organization has no two websites of one name, also when two are added a
   for (const other of others) expect(other).toMatchObject({ reason: named('WEBSITE_EXISTS') })
 })
 
-test('who saves a website that somebody else has changed meanwhile is told, also when both save at once', async () => {
+test('saving a website that someone else has changed is refused with a message, even when both save at the same time', async () => {
   const admin = await top()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
   const read = async () => (await fetchWebsiteById.run(admin, { website_id })).website
@@ -119,7 +119,7 @@ test('who saves a website that somebody else has changed meanwhile is told, also
   expect((await read()).phone).toBe('4')
 })
 
-test('there is always one default website: another takes its place, it is neither given up nor removed', async () => {
+test('there is always one default website: another replaces it, and it cannot be removed', async () => {
   const admin = await top()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName(), isDefault: true })
   const { websites } = await fetchOrganizationWebsites.run(admin, { organization_id: 1 })
@@ -162,7 +162,7 @@ test('what is owed and may be asked is set from above, not by the affiliate itse
   expect(await there()).toMatchObject({ course_price: 40, admin_fee: 5, min_course_price: 10, max_course_price: null })
 })
 
-test('an affiliate rids itself of what it owes neither by taking a course off and on again nor by a website of its own', async () => {
+test('an affiliate cannot avoid what it owes by removing and adding a course again, or by a website of its own', async () => {
   const [boss, own] = [await above(), await affiliate()]
   const { organization_id } = child
   const { website_id } = await saveWebsite.run(boss, { organization_id, websiteName: newName() })
@@ -219,7 +219,7 @@ test('a course is put on a website once; taken off, it is not for sale, and come
   expect((await sold()).course.price).toBe(33)
 })
 
-test('a website that was removed sells nothing any more', async () => {
+test('a removed website no longer sells anything', async () => {
   const admin = await top()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
   const { course_website_id } = await saveCourseWebsite.run(admin, { website_id, course_id: 1 })
@@ -229,7 +229,7 @@ test('a website that was removed sells nothing any more', async () => {
   expect(data.courses.every((course) => course.website_id === 101)).toBe(true)
 })
 
-test('a course that nobody within reach owns or sells cannot be put on a website', async () => {
+test('a course that no one within reach owns or sells cannot be put on a website', async () => {
   const own = await affiliate()
   const { websites } = await fetchOrganizationWebsites.run(own, { organization_id: child.organization_id })
   const { website_id } = websites[0]!
@@ -250,7 +250,7 @@ test('a course that nobody within reach owns or sells cannot be put on a website
   await expect(saveCourseWebsite.run(own, { website_id, course_id })).rejects.toMatchObject(status(404))
 })
 
-test('websites and courses out of reach are not there, whoever asks', async () => {
+test('websites and courses out of scope do not exist for any caller', async () => {
   const own = await affiliate()
   const tries = [
     fetchWebsiteById.run(own, { website_id: 101 }),
@@ -281,7 +281,7 @@ test.each<[string, Actor, number]>([
   await expect(removeWebsite.run(visit, { website_id: 102 })).rejects.toMatchObject(status(code))
 })
 
-test('whoever may change may not add, and the other way round', async () => {
+test('the right to change does not include the right to add, and the other way round', async () => {
   const changer = await ctx('SSD', someone('Admin', 1, ['MANAGE_WEBSITES:UPDATE']))
   await expect(saveWebsite.run(changer, { websiteName: newName() })).rejects.toMatchObject(status(403))
   const adder = await ctx('SSD', someone('Admin', 1, ['MANAGE_WEBSITES:CREATE']))
@@ -289,7 +289,7 @@ test('whoever may change may not add, and the other way round', async () => {
   await expect(changing).rejects.toMatchObject(status(403))
 })
 
-test('each change stands in the audit log with what was before', async () => {
+test('the audit log records each change with the earlier values', async () => {
   const admin = await top()
   await saveCourseWebsite.run(admin, { course_website_id: 1005, course_price: 23 })
   const [event] = await db.read`
@@ -325,7 +325,7 @@ test('the list of websites is sorted, searched and paged; each course has a refe
   }
 })
 
-test('while somebody types, websites and courses within reach are offered', async () => {
+test('while someone types, websites and courses within reach are offered', async () => {
   const admin = await top()
   const by = async (query: object) => (await autocompleteWebsites.run(admin, query)).website
   expect((await by({ url: 'contains:ssd-es' })).map(({ website_id }) => website_id)).toEqual([102])

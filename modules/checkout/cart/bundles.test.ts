@@ -68,7 +68,7 @@ describe('a bundle', () => {
     expect((await cartOf(client, guest_id)).cartItems).toHaveLength(2)
   })
 
-  test('moves to the student who signs in, where a course of theirs becomes part of it', async () => {
+  test('moves to the student who signs in, where one of their courses becomes part of it', async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
     const { guest_id } = await guestWith(shop)
@@ -166,7 +166,7 @@ describe('an optional part of a bundle', () => {
     },
   )
 
-  test('that was left out is neither bought nor opened; with the payment it is gone', async () => {
+  test('that was left out is neither bought nor opened, and is gone after the payment', async () => {
     const { client, guest_id, part } = await open()
     await client.post('/cart/removeFromCart', { cart_item_id: part, guest_id })
     const before = await shop.enrolments()
@@ -187,7 +187,7 @@ describe('an optional part of a bundle', () => {
     expect(cartItems[1]).toMatchObject({ id: part, audio_ind: false, price: 0, bundled_cart_item_id: cartItems[0].id })
   })
 
-  test('stays left out when its guest signs in, and belongs to nobody else', async () => {
+  test('stays left out when its guest signs in, and belongs to no one else', async () => {
     const { client, guest_id, part } = await open()
     const student = await shop.newStudent()
     expect((await student.post('/cart/removeFromCart', { cart_item_id: part })).status).toBe(404)

@@ -53,7 +53,7 @@ const CartItem = z.object({
   courseUpsells: z.array(OfferedCourse),
   audioSelected: z.boolean(),
   audio_ind: z.boolean(),
-  /** Of a certificate by mail: whether it is e-mailed, too. */
+  /** Of a certificate by mail: whether it is emailed, too. */
   sendEmail: z.boolean(),
   shipCertificate: z.boolean(),
   bundled_cart_item_id: z.int().nullable(),

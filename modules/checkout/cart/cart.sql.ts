@@ -42,7 +42,7 @@ export type CartLine = {
   price_in_bounds_ind: boolean
   lk_shipping_type_id: number | null
   audio_ind: boolean
-  /** Of a certificate by mail: e-mailed, too. */
+  /** Of a certificate by mail: emailed, too. */
   send_email_ind: boolean
   /** Of what came along with another item: it may be left out. */
   optional_ind: boolean
@@ -104,12 +104,12 @@ export async function requireQuiet({ sql }: Pick<Ctx, 'sql'>, cart: Cart): Promi
 export async function listLines({ sql, log }: Pick<Ctx, 'sql' | 'log'>, cart_id: number): Promise<CartLine[]> {
   const lines = await listOffered(sql, cart_id)
   const onSale = lines.filter(({ price_in_bounds_ind, course_website_id }) => {
-    // Neither this price nor one of ours in its place: nobody has ever offered the one, nobody may ask the other.
+    // Neither this price nor one of ours in its place: no one has ever offered the one, no one may ask the other.
     if (!price_in_bounds_ind) log.error('price.out_of_bounds', new Error('not for sale'), { course_website_id })
     return price_in_bounds_ind
   })
   const ids = new Set(onSale.map(({ cart_item_id }) => cart_item_id))
-  // Without its bundle nobody pays for it.
+  // Without its bundle no one pays for it.
   return onSale.filter(({ bundled_cart_item_id: bundle }) => bundle === null || ids.has(bundle))
 }
 

@@ -32,7 +32,7 @@ describe('a cart', () => {
     expect(sameCourseElsewhere.status).toBe(409)
   })
 
-  test('takes a course once, also when the button is pressed ten times at once', async () => {
+  test('takes a course once, even when the button is pressed ten times at the same time', async () => {
     const { client, guest_id } = await guestWith(shop)
     const presses = await Promise.all(
       Array.from({ length: 10 }, () => client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })),
@@ -41,7 +41,7 @@ describe('a cart', () => {
     expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body.cartItems).toHaveLength(2)
   })
 
-  test('is one of a student, however often the button for different courses is pressed at once', async () => {
+  test('stays one cart for a student, however often the buttons for different courses are pressed at the same time', async () => {
     const student = await shop.newStudent()
     const courses = [demo.improvement, demo.spanish, demo.teen]
     const presses = await Promise.all(
@@ -56,7 +56,7 @@ describe('a cart', () => {
     expect(made).toEqual({ carts: 1, events: 3 })
   })
 
-  test('and its row of the audit log land together: the first course of a cart is one statement', async () => {
+  test('and its row in the audit log are committed together: the first course of a cart is one statement', async () => {
     const count = async () => {
       const [row] = await app.database.read<{ carts: number; events: number }>`
         select (select count(*)::integer from checkout.cart) as carts,
@@ -128,7 +128,7 @@ describe('a cart', () => {
     expect([answer.status, answer.body.message]).toEqual([422, 'You must select a valid shipping method'])
   })
 
-  test("nobody changes or empties another visitor's cart", async () => {
+  test("no one changes or empties another visitor's cart", async () => {
     const mine = await guestWith(shop)
     const theirs = await guestWith(shop)
     const item = (await mine.client.get(`/cart/items?guest_id=${mine.guest_id}`)).body.cartItems[0]
@@ -235,7 +235,7 @@ describe.each([
     update catalogue.course_website set ${app.database.read({ [bound]: value })}
     where course_website_id = ${demo.improvement}`
 
-  test('is not for sale, is paid by nobody, and the log says so', async () => {
+  test('is not for sale, is paid by no one, and the log says so', async () => {
     const { client, guest_id } = await guestWith(shop)
     const send = await payment(client, shop, { guest_id, student: newPerson() })
     await set(cents)

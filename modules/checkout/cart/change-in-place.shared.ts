@@ -5,8 +5,8 @@ const page = '/checkout'
 const leaves = '[name=action]:is([value=pay], [value=another-buyer])'
 
 /**
- * Whether a form of the checkout changes the cart and comes back to the same page: all of them but the one that pays, and
- * the one for somebody else to buy, who has typed nothing and agreed to nothing.
+ * Whether a form of the checkout changes the cart and comes back to the same page: all of them except the one that
+ * pays, and the one for another buyer, who has typed nothing and agreed to nothing.
  */
 export function changesCart(form: HTMLFormElement): boolean {
   const action = form.getAttribute('action')
@@ -14,7 +14,7 @@ export function changesCart(form: HTMLFormElement): boolean {
 }
 
 /**
- * While it is on, forms that change the cart do not leave the page: what it shows is drawn anew, and what somebody has
+ * While it is on, forms that change the cart do not leave the page: what it shows is drawn again, and what someone has
  * typed into the others stays. Gives what ends it.
  */
 export function changeInPlace(): () => void {
@@ -23,7 +23,7 @@ export function changeInPlace(): () => void {
   return () => stop.abort()
 }
 
-// Of the page, not of the island, which is drawn anew with it.
+// Of the page, not of the island, which is drawn again with it.
 let busy = false
 let letThrough = false
 

@@ -71,7 +71,7 @@ describe('a date of birth', () => {
     expect(input.validationMessage === '' || typed === '' ? '' : input.validationMessage).toBe(problem)
   })
 
-  test('at the wrong age is said in a dialog, from which it is entered anew', async () => {
+  test('at the wrong age is said in a dialog, from which it is entered again', async () => {
     const { form, press } = await open(<DateOfBirth {...props} />)
     const input = form.querySelector('input')!
     await type(input, '05182008')
@@ -122,7 +122,7 @@ describe('a form that sends itself', () => {
     expect(sent).toHaveBeenCalledTimes(1)
   })
 
-  test('waits while nobody sees the page', async () => {
+  test('waits while no one sees the page', async () => {
     const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const { sent } = await open(island)
     expect(sent).not.toHaveBeenCalled()

@@ -14,13 +14,13 @@ export type DateOfBirthProps = {
   hint: string
   defaultValue: string
   error: string | null
-  /** Who may buy what is in the cart. */
+  /** The people who may buy what is in the cart. */
   rules: AgeRule[]
 }
 
 /**
- * A date of birth that gets its slashes while it is typed: the keys of a phone have none. One that nobody can have, or that
- * a course is not sold to, is refused here, before a card is read; the server decides.
+ * A date of birth that gets its slashes while it is typed: number pads on phones have none. An impossible date, or one
+ * that a course is not sold to, is refused here, before a card is read; the server decides.
  */
 export default island('checkout/date-of-birth', { when: 'load' }, DateOfBirth)
 
@@ -75,7 +75,7 @@ function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: stri
 
 type AgeProps = { rule: string | null; dob: string; onClose: () => void }
 
-/** Says whom a course is for to somebody whose date of birth says otherwise. */
+/** Tells a buyer whose date of birth does not fit who the course is for. */
 function AgeDialog({ rule, dob, onClose }: AgeProps) {
   const t = useTexts(dateOfBirthTexts)
   return (

@@ -17,8 +17,8 @@ export async function emptyCart({ sql }: Ctx, { order_id, cart_id, user_id }: Pa
 }
 
 /**
- * What a guest had put aside goes to the student whom their payment has made of them: nobody comes back to a guest's
- * cart. In the transaction that empties the cart; of a student's own cart nothing is moved.
+ * What a guest saved for later goes to the student account that their payment created, because the guest's cart is
+ * never opened again. Runs in the transaction that empties the cart; a student's own cart moves nothing.
  */
 async function keepSavedItems(
   { sql }: Pick<Ctx, 'sql'>,

@@ -4,8 +4,8 @@ import { type Cart, lockCart, requireQuiet } from './cart.sql.ts'
 import { shopperOf } from './guest.ts'
 
 /**
- * A guest's cart is to be bought by somebody else, or under another address, than the try before: its next order is
- * another one, and the student whom that try has made is named no more. Nothing for a student's own cart. Throws
+ * A guest's cart is to be bought by another person, or with another address, than the last try: its next order is a new
+ * one, and the student created by that try is no longer named. Does nothing for a student's own cart. Throws
  * paymentRunning.
  */
 export async function forgetBuyer(ctx: Ctx, guest_id: string | null): Promise<void> {
@@ -22,7 +22,7 @@ export async function forgetBuyer(ctx: Ctx, guest_id: string | null): Promise<vo
   })
 }
 
-/** The order of a guest's try is not waited for any more: its money, should it come after all, buys nothing and goes back. */
+/** The order of a guest's try is no longer expected: if its money still arrives, it buys nothing and goes back. */
 export async function cancelTry({ sql }: Pick<Ctx, 'sql'>, { intent_id }: Pick<Cart, 'intent_id'>): Promise<void> {
   await sql`
     update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled}

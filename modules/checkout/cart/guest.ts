@@ -2,10 +2,10 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { z } from '../../../platform/schema.ts'
 
-/** Whose cart: a signed-in student's, or that of whoever holds the guest's secret. */
+/** The cart's owner: a signed-in student, or the holder of the guest's secret. */
 export type Shopper = { user_id: number } | { guest_hash: Buffer }
 
-/** A new guest_id. It is the secret itself (256 bits): whoever holds it owns the guest's cart. */
+/** A new guest_id. It is the secret itself (256 bits): its holder owns the guest's cart. */
 export const newGuestId = (): string => randomBytes(32).toString('base64url')
 
 /** What is stored of a guest_id. */

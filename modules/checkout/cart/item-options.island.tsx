@@ -7,18 +7,18 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { itemOptionTexts } from './item-options.texts.ts'
 
 export type ItemOptionsProps = {
-  /** The id of the form that the choices belong to; it stands elsewhere on the page, since forms cannot be nested. */
+  /** The id of the form that the choices belong to; it is elsewhere on the page, because forms cannot be nested. */
   form: string
   methods: { value: number; label: string; price: string | null }[]
   chosen: number | null
   /** The price of the audio as people read it, null where there is none. */
   audio_price: string | null
   audio: boolean
-  /** Of a certificate by mail: whether it is e-mailed, too; null for any other. */
+  /** Of a certificate by mail: whether it is emailed, too; null for any other. */
   send_email: boolean | null
 }
 
-/** Shipping and audio of one item. Without scripts there is a button; with them a choice is sent at once. */
+/** Shipping and audio of one item. Without scripts there is a button; with them a choice is sent immediately. */
 export default island('checkout/item-options', { when: 'load' }, ItemOptions)
 
 function ItemOptions({ form, methods, chosen, audio_price, audio, send_email }: ItemOptionsProps) {

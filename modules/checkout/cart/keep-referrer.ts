@@ -4,7 +4,7 @@ import type { Referral } from '../../identity/index.ts'
 import { ownedBy } from './cart.sql.ts'
 import { shopperOf } from './guest.ts'
 
-/** lk_user_role_id of those whom a link can name. */
+/** lk_user_role_id of the people whom a link can name. */
 const roles = { administrator: [1, 4], instructor: [2] } as const
 
 /**
@@ -27,7 +27,7 @@ export async function keepReferrer(ctx: Ctx, referral: Referral | null, guest_id
   })
 }
 
-/** Somebody of an organization above has no row in a visitor's sight, so it is looked up by id and held to the tree. */
+/** Someone of an organization above has no row in a visitor's sight, so it is looked up by id and held to the tree. */
 async function findReferrer(
   { unscoped, organization }: Ctx,
   { role, user_id }: NonNullable<Referral['referrer']>,

@@ -110,7 +110,7 @@ test('what was typed for the payment stays while a promo code is applied, and th
   expect(natively).not.toHaveBeenCalled()
 })
 
-test('who has agreed to the disclaimers of some courses has not agreed to those of one more', async () => {
+test('agreement to the disclaimers of some courses does not cover one more course', async () => {
   type()
   answer(checkout({ courses: 'Basics, Teens' }))
   await press('#saved button')
@@ -118,7 +118,7 @@ test('who has agreed to the disclaimers of some courses has not agreed to those 
   expect(one('[name=firstName]').value).toBe('Rosa')
 })
 
-test('whoever buys instead finds a page of their own, on which nothing was typed or agreed to', async () => {
+test('another buyer gets a page of their own, without anything typed or agreed to', async () => {
   type()
   answer(checkout())
   await press('#other button')
@@ -216,7 +216,7 @@ test('a field that is wrong says so on leaving it, is right again while it is me
   expect(asked).toHaveLength(1)
 })
 
-test('a field that nobody has filled in says nothing on leaving it', () => {
+test('a field that no one has filled in says nothing on leaving it', () => {
   const mail = one('#mail')
   mail.required = true
   mail.dispatchEvent(new Event('focusout', { bubbles: true }))
@@ -259,7 +259,7 @@ test('a page that did not arrive whole is asked for again, and nothing is done t
   assign.mockRestore()
 })
 
-test('who is led elsewhere goes there', async () => {
+test('a redirect is followed', async () => {
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   answer('<main>Sign in</main>', { path: '/login?redirect=%2Fcheckout' })
   await press('#saved button')

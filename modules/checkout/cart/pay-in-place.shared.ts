@@ -91,6 +91,6 @@ function sayNoAnswer(problem: keyof typeof words): void {
   line.textContent = pick(parseLocale(document.documentElement.lang), words[problem])
   place?.replaceChildren(line)
   place?.scrollIntoView({ block: 'center' })
-  // As from the browser's history: what was sent is not ready any more, and a captcha's token is good once.
+  // As from the browser's history: the form is no longer ready to be sent, and a captcha's token works once.
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 }

@@ -2,9 +2,8 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { listLines } from './cart.sql.ts'
 
 /**
- * Takes courses out of a cart that it does not show any more, since their offer is gone or the bundle that they came
- * along with: the same course in another way is not in the cart. Answers whether there were any. The caller has locked
- * the cart.
+ * Removes courses from a cart that no longer shows them, because their offer or their bundle is gone: the same course
+ * from another offer is not in the cart. Answers whether there were any. The caller has locked the cart.
  */
 export async function removeUnavailable(
   ctx: Pick<Ctx, 'sql' | 'log'>,

@@ -46,7 +46,7 @@ describe('a course that is put aside', () => {
     expect(await cartOf(client, guest_id)).toMatchObject({ bought: [demo.improvement], saved: [demo.spanish] })
   })
 
-  test('loses its promo code, and nobody pays less for it', async () => {
+  test('loses its promo code, and no one pays less for it', async () => {
     const { client, guest_id } = await guestWith(shop)
     await client.get(`/promocode/applyCode?code=SUNNY5&guest_id=${guest_id}`)
     const [item] = (await cartOf(client, guest_id)).cartItems
@@ -68,7 +68,7 @@ describe('a course that is put aside', () => {
     expect((await cartOf(client, guest_id)).saved).toEqual([])
   })
 
-  test('is neither put aside nor taken back by another visitor or in malformed words', async () => {
+  test('cannot be saved for later or moved back by another visitor, or with malformed input', async () => {
     const { cart_item_id } = await guestWithSaved()
     const other = await guestWith(shop)
     for (const guest_id of [other.guest_id, undefined]) {

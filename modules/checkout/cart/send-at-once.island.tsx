@@ -4,7 +4,7 @@ import { island } from '../../../platform/ui/island.tsx'
 
 export type SendAtOnceProps = { label: string; busyLabel: string }
 
-/** The button of a form that scripts send at once, where somebody looks at the page; a page that is drawn ahead waits. */
+/** The button of a form that scripts send immediately once the page is visible; a prerendered page waits. */
 export default island('checkout/send-at-once', { when: 'load' }, SendAtOnce)
 
 function SendAtOnce({ label, busyLabel }: SendAtOnceProps) {

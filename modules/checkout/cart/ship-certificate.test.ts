@@ -29,7 +29,7 @@ const shop = await openShop()
 const { app } = shop
 
 describe('the boxes of an item', () => {
-  test('ship the certificate and send it by e-mail as well, and count in the total', async () => {
+  test('ship the certificate and send it by email as well, and count in the total', async () => {
     const { client, guest_id } = await guestWith(shop)
     const cart = async () => (await client.get(`/cart/items?guest_id=${guest_id}`)).body
     const [{ id, ...plain }] = (await cart()).cartItems

@@ -5,7 +5,7 @@ const shop = await openShop()
 const { app } = shop
 const sql = app.database.read
 
-// 8.25 %, and certificates by mail where nobody has chosen.
+// 8.25 %, and certificates by mail where no one has chosen.
 beforeAll(async () => {
   await sql`insert into checkout.checkout_settings (organization_id, tax_hundredths, lk_shipping_type_id) values (1, 825, 2)`
 })

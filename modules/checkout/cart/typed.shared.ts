@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What somebody has typed or ticked on a page, by field. It lives in the page alone: passwords and cards are in it. */
+/** What someone has typed or ticked on a page, by field. It lives in the page alone: passwords and cards are in it. */
 export type Typed = ReadonlyMap<string, string | boolean>
 
 const unseen = ['hidden', 'submit', 'button', 'file']
@@ -20,7 +20,7 @@ const keyOf = (field: Field): string => {
   return JSON.stringify([field.name, form, field.dataset.card ?? '', isBox(field) ? field.value : '', of])
 }
 
-/** The fields of a page that somebody fills in: not those of the forms that `skip` names, which show what the server says. */
+/** The fields of a page that someone fills in: not those of the forms that `skip` names, which show what the server says. */
 function fieldsOf(page: ParentNode, skip: (form: HTMLFormElement) => boolean): Field[] {
   const all = [...page.querySelectorAll('input, select, textarea')].filter(isField)
   return all.filter(({ form }) => form && !skip(form))

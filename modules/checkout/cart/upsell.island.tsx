@@ -10,7 +10,7 @@ export type UpsellProps = {
   offers: { course_website_id: number; name: string; price: string }[]
 }
 
-/** Courses that go with those of the cart, offered once; without scripts they stand on the page alone. */
+/** Courses that go with those of the cart, offered once; without scripts they appear only on the page. */
 export default island('checkout/upsell', { when: 'idle' }, Upsell)
 
 function Upsell({ offers }: UpsellProps) {
@@ -53,7 +53,7 @@ function isNew(key: string): boolean {
     sessionStorage.setItem('upsell', [...offered, key].join(' '))
     return true
   } catch {
-    // Where nothing can be kept, nobody is asked again and again.
+    // Where nothing can be kept, no one is asked again and again.
     return false
   }
 }

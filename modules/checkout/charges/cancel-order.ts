@@ -30,7 +30,7 @@ export const cancelOrder = operation({
 
 type Written = { order_id: number; user_id: number; lk_order_status_id: number; pending: boolean }
 
-/** The order, locked: whoever pays it at the same moment waits, or has begun before. Throws notFound. */
+/** The order, locked: a payment at the same moment waits, or has begun before. Throws notFound. */
 async function lockWritten({ sql, actor, organization }: Ctx, order_id: number): Promise<Written> {
   const own = userOf({ actor })
   const theirs =

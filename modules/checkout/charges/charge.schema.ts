@@ -41,7 +41,7 @@ export const course = {
 
 /** A note for the student, and the id by which the order is written once. */
 export const about = { note: optionalText(500), request_id: z.uuid() }
-/** The same where nothing is ordered twice anyhow: what stands in an open order cannot be charged again. */
+/** The same if nothing is ordered twice anyway: what is in an open order cannot be charged again. */
 export const aboutThing = { note: optionalText(500), request_id: z.uuid().nullish() }
 
 /** The order as answers show it; `intent_id` pays it, `total` in dollars. */

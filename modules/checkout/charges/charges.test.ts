@@ -15,7 +15,7 @@ const charge = (user_id: number, more: object = {}) =>
   staff.post('/student/addUnpaidStudentCourse', { user_id, course_website_id: demo.improvement, ...more })
 
 describe('a course that staff charge a student for', () => {
-  test('stands on the dashboard as Not Paid, is told by an email, and opens when it is paid for', async () => {
+  test('is on the dashboard as Not Paid, is told by email, and opens when it is paid', async () => {
     const student = await counter.newStudent()
     const { status, body } = await charge(student.user_id, { note: 'As agreed.' })
     expect([status, body.total]).toEqual([200, 19.95])
@@ -37,7 +37,7 @@ describe('a course that staff charge a student for', () => {
     expect(await counter.wrong()).toEqual([])
   })
 
-  test('is one order however often and however much at once the same request is sent', async () => {
+  test('is one order however often the same request is sent, even at the same time', async () => {
     const student = await counter.newStudent()
     const request_id = crypto.randomUUID()
     const answers = await Promise.all(Array.from({ length: 8 }, () => charge(student.user_id, { request_id })))
@@ -67,7 +67,7 @@ describe('a course that staff charge a student for', () => {
       where course_website_id = ${demo.improvement}`
   })
 
-  test('is charged once by eight payments at once, and not again later', async () => {
+  test('is charged once by eight payments at the same time, and not again later', async () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id)).body
     const before = captures()
@@ -113,8 +113,8 @@ describe('a course that staff charge a student for', () => {
   })
 })
 
-describe('an order that is cancelled', () => {
-  test('is paid by nobody any more, and its enrolment is shut', async () => {
+describe('an order that is canceled', () => {
+  test('cannot be paid by anyone, and its enrollment is closed', async () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id)).body
     const input = await counter.sent(student, order_id)
@@ -126,7 +126,7 @@ describe('an order that is cancelled', () => {
     expect((await counter.courseOf(student.user_id)).at).toBe(9)
   })
 
-  test('paid and cancelled at once: one of the two is done', async () => {
+  test('paid and canceled at the same time: one of the two happens', async () => {
     for (let round = 0; round < 5; round += 1) {
       const student = await counter.newStudent()
       const { order_id } = (await charge(student.user_id)).body
@@ -142,7 +142,7 @@ describe('an order that is cancelled', () => {
     expect(await counter.wrong()).toEqual([])
   })
 
-  test('that holds a course which staff have stopped meanwhile takes no money, until it is cancelled', async () => {
+  test('with a course that staff have stopped takes no money until it is canceled', async () => {
     const student = await counter.newStudent()
     const { body } = await charge(student.user_id)
     const { student_course_id } = await counter.courseOf(student.user_id)
@@ -156,7 +156,7 @@ describe('an order that is cancelled', () => {
     expect((await staff.put('/order/cancel', { order_id: body.order_id })).status).toBe(200)
   })
 
-  test('what is paid, and what waits for the bank, cannot be cancelled', async () => {
+  test('what is paid, and what waits for the bank, cannot be canceled', async () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id)).body
     simulator.script('reset-after-capture')
@@ -171,7 +171,7 @@ describe('an order that is cancelled', () => {
   })
 })
 
-describe('who may', () => {
+describe('who may do it', () => {
   let student: Awaited<ReturnType<typeof counter.newStudent>>
   let order_id: number
   beforeAll(async () => {
@@ -179,7 +179,7 @@ describe('who may', () => {
     order_id = (await charge(student.user_id)).body.order_id
   })
 
-  test("another student neither sees nor pays nor cancels an order that is not theirs; nor does a student cancel the staff's", async () => {
+  test("another student cannot see, pay or cancel someone else's order, and a student cannot cancel one made by staff", async () => {
     const input = await counter.sent(student, order_id)
     const other = await counter.newStudent()
     expect((await other.post('/payment/process', input)).status).toBe(404)
@@ -202,7 +202,7 @@ describe('who may', () => {
   })
 })
 
-describe('T-30: nobody enrols themselves for nothing', () => {
+describe('T-30: no one enrols themselves for nothing', () => {
   test('a course that a student orders is Not Paid and cannot be entered; ordering it again is the same order', async () => {
     const student = await counter.newStudent()
     const order = () => student.post('/student/create', { userId: student.user_id, courseWebsiteId: demo.improvement })
@@ -216,7 +216,7 @@ describe('T-30: nobody enrols themselves for nothing', () => {
     expect((await student.put('/order/cancel', { order_id: answers[0]!.body.order_id })).status).toBe(200)
   })
 
-  test('not for somebody else, and not by what staff alone may do', async () => {
+  test('not for someone else, and not by what staff alone may do', async () => {
     const student = await counter.newStudent()
     const other = await counter.newStudent()
     const { user_id } = student
@@ -235,7 +235,7 @@ describe('T-30: nobody enrols themselves for nothing', () => {
 })
 
 describe('an organization that is invoiced', () => {
-  test('takes its students in at once: the line keeps its price and counts nothing', async () => {
+  test('enrolls its students immediately: the line keeps its price and counts as zero', async () => {
     const student = await counter.newStudent()
     const request_id = crypto.randomUUID()
     const body = { user_id: student.user_id, course_website_id: demo.improvement, request_id }
@@ -256,7 +256,7 @@ describe('an organization that is invoiced', () => {
   })
 })
 
-test('nobody is taken in on invoice for less than what the platform keeps', async () => {
+test('no one is taken in on invoice for less than what the platform keeps', async () => {
   const student = await counter.newStudent()
   const body = { user_id: student.user_id, course_website_id: demo.improvement }
   await read`update identity.organization set invoice_ind = true where organization_id = 1`

@@ -23,7 +23,7 @@ export const chargeTexts = texts({
     'Invoice the organization. The course opens right away and the student pays nothing.',
     'Facturar a la organización. El curso se abre de inmediato y el estudiante no paga nada.',
   ],
-  feeName: ['What it is for', 'Concepto'],
+  feeName: ['What the fee is for', 'Concepto'],
   feeAmount: ['Amount in US dollars', 'Importe en dólares'],
   note: ['Note to the student', 'Nota para el estudiante'],
   noteHint: ['Shown in the email and on the order.', 'Aparece en el correo electrónico y en el pedido.'],

@@ -12,7 +12,7 @@ import { selectPayer, sellersTo } from './payer.ts'
 import { reinstatementFor, retakeFor } from './retake-and-reinstatement.ts'
 import { writeOrder } from './write-order.ts'
 
-/** Who charges students: staff who may make payments of them. */
+/** Staff who may charge students. */
 export const charger = staff('MANAGE_PAYMENTS:CREATE')
 
 const Item = z.discriminatedUnion('kind', [

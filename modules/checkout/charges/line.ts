@@ -11,7 +11,7 @@ import { checkoutErrors } from '../errors.ts'
 export const kinds = ['course', 'retake', 'reinstatement', 'fee'] as const
 export type Kind = (typeof kinds)[number]
 
-/** One line of an order as it is written, in cents. What it is about stands in the ids of its kind. */
+/** One line of an order as it is written, in cents. The ids of its kind say what it is about. */
 export type Line = {
   kind: Kind
   /** Lookup lk_entity_type: 2 course, 5 student course, 6 order. */
@@ -83,7 +83,10 @@ export async function courseLine(
   return { line, organization_id: terms.organization_id }
 }
 
-/** Whom an organization takes in on invoice brings it nothing to keep the platform's part from: that is the least. */
+/**
+ * A student whose organization is billed pays nothing that the platform's share could be kept from: that is the
+ * minimum.
+ */
 function requirePrice({ locale }: Ctx, terms: OfferTerms, { price: wanted, invoice_ind }: WantedCourse): Cents {
   const { price_cents, admin_fee_cents, min_price_cents, max_price_cents } = terms
   if (wanted == null) return price_cents
@@ -94,7 +97,7 @@ function requirePrice({ locale }: Ctx, terms: OfferTerms, { price: wanted, invoi
   throw checkoutErrors.priceOutOfBounds({ range: `${formatMoney(min, locale)}${range}` })
 }
 
-/** The one that is asked for; else the e-mail, else the cheapest. Null where the course has none. */
+/** The one that is asked for; else the email, else the cheapest. Null where the course has none. */
 function chooseMethod(all: readonly ShippingMethod[], wanted: number | null | undefined): ShippingMethod | null {
   const methods = offered(all)
   const named = methods.find((one) => one.lk_shipping_type_id === (wanted ?? shippingType.EmailAndDownload))

@@ -15,7 +15,7 @@ export type OpenOrderStep = Pick<CheckoutStep, 'agreement' | 'needs_dob'> & {
 
 /**
  * An open order of the session's own. One that is paid by now gives its transaction id instead. Throws notFound for
- * another's and for a cancelled one.
+ * another's and for a canceled one.
  */
 export async function openOrderStep(ctx: Ctx, order_id: number): Promise<OpenOrderStep | { transaction_id: string }> {
   const { user_id } = userOf(ctx)
@@ -41,7 +41,7 @@ async function selectTransaction({ sql }: Ctx, user_id: number, order_id: number
   return paid.transaction_id
 }
 
-/** The open order of one's own that holds something for this course, or its enrolment; null where there is none. */
+/** The open order of one's own that holds something for this course, or its enrollment; null where there is none. */
 export async function findOrderFor(ctx: Ctx, student_course_id: number): Promise<number | null> {
   const open = await listOpenOrders(ctx, userOf(ctx).user_id)
   const found = open.find(({ items }) => items.some((item) => item.student_course_id === student_course_id))

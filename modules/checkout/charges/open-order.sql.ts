@@ -8,13 +8,13 @@ const Item = z.object({
   order_item_id: z.int(),
   kind: z.enum(kinds),
   name: z.string(),
-  /** Dollars; shipping and audio stand beside it. */
+  /** Dollars; shipping and audio are listed separately. */
   price: z.number(),
   addOns: z.number(),
   shipping_price: z.number(),
   lk_shipping_type_id: z.int().nullable(),
   course_website_id: z.int().nullable(),
-  /** What the line is for: its enrolment, which waits, or the course that is repeated or taken up again. */
+  /** What the line is for: its enrollment, which waits, or the course that is repeated or taken up again. */
   student_course_id: z.int().nullable(),
   component_id: z.int().nullable(),
 })

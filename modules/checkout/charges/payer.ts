@@ -3,7 +3,7 @@ import { errors } from '../../../platform/errors.ts'
 import { type Person, roleId, selectPerson } from '../../identity/index.ts'
 import { selectStudentCourse } from '../../learning/index.ts'
 
-/** A student whom staff of this site may charge. Throws notFound for anybody else. */
+/** A student whom staff of this site may charge. Throws notFound for anyone else. */
 export async function selectPayer(ctx: Ctx, user_id: number): Promise<Person> {
   const person = await selectPerson(ctx, user_id)
   const reached = ctx.organization.scope.includes(person.organization_id)

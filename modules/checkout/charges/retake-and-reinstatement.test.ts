@@ -78,7 +78,7 @@ describe('a retake that costs something', () => {
     }
   })
 
-  test('is not paid for once there is nothing to repeat any more', async () => {
+  test('cannot be paid once there is nothing left to retake', async () => {
     const failed = await counter.failing(student.user_id)
     const { order_id } = (await student.post('/order/createRetake', failed)).body
     const input = await counter.sent(student, order_id)
@@ -111,7 +111,7 @@ describe('a course that has expired', () => {
     return student_course_id
   }
 
-  test('is taken up at once where that is free, as often as the course allows, with its records and new days', async () => {
+  test('starts immediately where it is free, as often as the course allows, with its records and new days', async () => {
     await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
     const student_course_id = await expired()
     const before = await spent(student_course_id)
@@ -124,7 +124,7 @@ describe('a course that has expired', () => {
     expect((await reinstate(student, student_course_id)).body.code).toBe('NOT_REINSTATABLE')
   })
 
-  test('waits for its fee where there is one: ordered once, paid once, open then', async () => {
+  test('waits for its fee where there is one: ordered once, paid once, then open', async () => {
     await rule({ reinstatementFee: 25, reinstatementAction: 'allow_enter' })
     const student_course_id = await expired()
     const refused = await reinstate(student, student_course_id)
@@ -166,7 +166,7 @@ describe('a course that has expired', () => {
     expect(await counter.statusOf(student_course_id)).toBe(status.inProgress)
   })
 
-  test('begins anew where the course says so; what was done is kept word for word, and so is the ledger', async () => {
+  test('begins again where the course says so; what was done is kept word for word, and so is the ledger', async () => {
     await rule({ reinstatementFee: 0, reinstatementAction: 'reset_progress' })
     const { student_course_id, component_id } = await counter.failing(student.user_id)
     await counter.expire(student_course_id)

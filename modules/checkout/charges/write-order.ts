@@ -27,9 +27,9 @@ export type Draft = {
 export type Written = { order_id: number; intent_id: string; total: number }
 
 /**
- * Writes an order that waits for its payment, and the enrolments of its courses in 'Not Paid'; whom staff charge gets a
- * email. An order of invoiced lines alone is paid at once. What already stands in an open order is not ordered twice:
- * staff are told (alreadyCharged), a student gets the order that is there. Throws addressMissing.
+ * Writes an order that waits for its payment, and the enrollments of its courses in 'Not Paid'; a student charged by
+ * staff gets an email. An order of invoiced lines alone is paid immediately. What is already in an open order is not
+ * ordered twice: staff are told (alreadyCharged), a student gets the existing order. Throws addressMissing.
  */
 export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   const { person, lines, created_by, request_id } = draft
@@ -62,7 +62,7 @@ const shown = (order: { order_id: number; intent_id: string; total_cents: number
   total: toDollars(order.total_cents),
 })
 
-/** The order of an equal request; one of somebody else's has nothing to do with it. */
+/** The order of an equal request; one of someone else's has nothing to do with it. */
 async function findWritten({ sql }: Ctx, { request_id, person, created_by }: Draft): Promise<Written | null> {
   const [known] = await sql<Parameters<typeof shown>[0] & { same: boolean }>`
     select order_id, intent_id, total_cents,
@@ -105,7 +105,7 @@ async function insertOrder(ctx: Ctx, { person, organization_id, lines, ...draft 
     insert into checkout.customer_order ${ctx.sql(row)}
     on conflict (intent_id) do nothing
     returning order_id`
-  // Somebody else's request of the same id came between.
+  // Someone else's request of the same id came between.
   if (!order) throw errors.conflict()
   return order.order_id
 }

@@ -12,7 +12,7 @@ export function wrongIn({ course_website_id, from, to }: Values): Wrong {
   }
 }
 
-/** The request that a form without faults stands for. */
+/** The request of a form without errors. */
 export const requestOf = ({ course_website_id, from = '', to = '', language, all }: Values) => ({
   created_at: [`gte:${from}`, `lte:${to}`],
   courseWebsiteId: Number(course_website_id),

@@ -123,7 +123,7 @@ async function insertInvoice(ctx: Ctx, { place, period, number, lines, lk_invoic
       period_end: period.end,
       created_by: userOf(ctx).user_id,
       due_at: new Date(ctx.now.getTime() + daysToPay * 86_400_000),
-      // Nobody owes anything: there is nothing to wait for.
+      // No one owes anything: there is nothing to wait for.
       lk_invoice_status_id: total_cents === 0 ? invoiceStatus.Paid : invoiceStatus.Open,
     })} returning invoice_id`
   const { invoice_id } = made!

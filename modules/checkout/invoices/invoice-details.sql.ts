@@ -10,7 +10,7 @@ type Sums = {
   part_cents: number
 }
 
-/** What stands in the head of an invoice beside its own row. */
+/** The head of an invoice, except its own row. */
 export type InvoiceHead = {
   check_payable_to: string
   tax_id: string

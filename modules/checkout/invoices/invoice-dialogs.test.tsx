@@ -59,7 +59,7 @@ async function choose(name: string) {
 }
 
 describe('the dialog of a new invoice', () => {
-  test('offers courses on websites while somebody types, makes the invoice and renews the list', async () => {
+  test('offers courses on websites while someone types, makes the invoice and renews the list', async () => {
     await openDialog(0, dialog)
     await choose('Improv')
     await settle(() => document.querySelector('dialog option[value="Improvement · Sunshine"]'))

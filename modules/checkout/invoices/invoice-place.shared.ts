@@ -4,7 +4,7 @@ export type InvoiceAction = { action: 'generate' } | { action: 'delete'; invoice
 export const deletePath = '/manage/invoices/details?invoice_id={key}#delete'
 export const generatePath = '/manage/generate-invoice'
 
-/** The action that an address stands for, or null. */
+/** The action of an address, or null. */
 export function readInvoicePath({
   pathname,
   search,

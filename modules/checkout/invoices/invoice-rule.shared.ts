@@ -18,8 +18,8 @@ export type SoldLine = {
   price_cents: number
   discount_cents: number
   /**
-   * What the buyer paid for it, with add-ons, shipping and its part of the tax. Those are never the affiliate's: whoever
-   * records, ships and declares the tax keeps them.
+   * What the buyer paid for it, with add-ons, shipping and its part of the tax. Those are never the affiliate's: they
+   * stay with the organization that records, ships and declares the tax.
    */
   paid_cents: number
   admin_fee_cents: number
@@ -46,7 +46,7 @@ export const partOf = (
 /**
  * The sale and each giving back of it, oldest first. A refund takes from the price first and from the extras with what
  * is left of it. Only a refund of all that was paid gives the admin fee back: what was kept of the price was sold. One
- * that was cancelled later, below 0, takes both again.
+ * that was canceled later, below 0, takes both again.
  */
 export function entriesOf(line: SoldLine): Entry[] {
   const { order_item_id, billed_ind, price_cents, paid_cents, paid_at } = line

@@ -84,7 +84,7 @@ describe('a line of an invoice', () => {
     expect(entriesOf(line).map(({ part_cents }) => part_cents)).toEqual([8_800])
   })
 
-  test('of a refund that was cancelled takes all of it back, whatever was refunded beside it', () => {
+  test('of a refund that was canceled takes all of it back, whatever was refunded beside it', () => {
     fc.assert(
       fc.property(soldLine(1), (sold) => {
         const cancelled = sold.refunds.map(({ refund_line_id, amount_cents }) => ({
@@ -124,7 +124,7 @@ describe('a line of an invoice', () => {
     expect(sum(entriesOf({ ...sold, returned: { storefront_line_id: 1, returned_at: at(3) } }))).toBe(0)
   })
 
-  test('is on no invoice before its time, nor is a refund of a sale that nobody has settled', () => {
+  test('is on no invoice before its time, nor is a refund of a sale that no one has settled', () => {
     const refunded = { ...line, refunds: [refund(100)] }
     const due = (settled: string[], from: number, to: number) =>
       dueOf(refunded, new Set(settled), at(from), at(to)).map(({ entry }) => entry)

@@ -56,7 +56,7 @@ export type Speech = {
   day: (day: string) => string
 }
 
-/** French where the invoice is, else the language of whoever reads it: English or Spanish. */
+/** French if the invoice is, else the reader's language: English or Spanish. */
 export function speechOf(lk_invoice_language_id: number, locale: Locale): Speech {
   const isFrench = lk_invoice_language_id === invoiceLanguage.French
   const at = locale === 'es-es' ? 1 : 0

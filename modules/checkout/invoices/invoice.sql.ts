@@ -29,7 +29,9 @@ export type Invoice = {
 export const invoiceName = ({ code, number }: Pick<Invoice, 'code' | 'number'>): string =>
   `${code}-${String(number).padStart(6, '0')}`
 
-/** An invoice of the caller's organizations; with `lock` nobody else changes it meanwhile. Throws notFound. */
+/**
+ * An invoice of the caller's organizations; `lock` blocks other changes until the transaction ends. Throws notFound.
+ */
 export async function selectInvoice(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   invoice_id: number,
@@ -48,8 +50,8 @@ export async function selectInvoice(
 }
 
 /**
- * Whether the caller may settle with an organization: whoever is settled with reads its invoices, and who stands above
- * it makes them. An organization with none above it settles for itself.
+ * Whether the caller may settle with an organization: its own staff read its invoices, staff of its parents create
+ * them. An organization without a parent settles for itself.
  */
 export async function maySettle(ctx: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<boolean> {
   if (userOf(ctx).organization_id !== organization_id) return true

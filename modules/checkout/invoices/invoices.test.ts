@@ -6,7 +6,7 @@ import { markOverdueInvoices } from '../index.ts'
 import { addSomeone, type Someone } from '../keys/keys.fixture.ts'
 import { addAccountant, dayFrom, generate, giveBack, sell, soldOn } from './invoices.fixture.ts'
 
-// Sunshine sells at $19.95, $24.95 and $34.95 with an admin fee of $2.00 each; nobody stands above it.
+// Sunshine sells at $19.95, $24.95 and $34.95 with an admin fee of $2.00 each; it has no parent organization.
 const courses = { improvement: 1001, spanish: 1002, escuela: 1004 } as const
 
 const shop = await openShop({ jobs: true })
@@ -132,7 +132,7 @@ describe('an invoice', () => {
   })
 })
 
-describe('invoices of many at once', () => {
+describe('invoices created at the same time', () => {
   test('settle everything once, and their numbers have no gaps', async () => {
     for (let n = 0; n < 3; n++) await sell(shop, courses.improvement)
     const answers = await Promise.all(Array.from({ length: 8 }, () => generate(staff, courses.improvement)))
@@ -166,7 +166,7 @@ describe('deleting', () => {
     expect(body.invoice).toMatchObject([{ lk_invoice_status_id: 4, invoice_number: first.invoice_number }])
   })
 
-  test('is refused once something was paid, also when both happen at once', async () => {
+  test('is refused once something was paid, even when both happen at the same time', async () => {
     await sell(shop, courses.improvement)
     const { invoice_id } = (await generate(staff, courses.improvement)).body
     const [paid, gone] = await Promise.all([pay(staff, invoice_id, 1), remove(staff, invoice_id)])

@@ -26,7 +26,7 @@ async function killWaiting(): Promise<void> {
   }
 }
 
-/** The table is held until whoever writes an invoice has come to it, and was killed there. */
+/** The table is locked until the invoice writer has reached it and was killed there. */
 const killAt = (table: string) =>
   app.database.tx(async (inner) => {
     await inner`lock table ${inner(table)} in share mode`

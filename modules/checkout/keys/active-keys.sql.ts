@@ -22,7 +22,7 @@ export const listActiveKeys = ({ sql, organization }: Visit): Promise<ActiveKeys
   order by k.authorization_key_batch_id desc, o.name
   limit 200`
 
-/** Some of them by id, the oldest first; fewer where there are no more. */
+/** Some of them by id, the oldest first; fewer if there are not enough. */
 export async function pickActiveKeys(
   { sql, organization }: Visit,
   of: Pick<ActiveKeys, 'authorization_key_batch_id' | 'organization_id'>,

@@ -4,16 +4,16 @@ import { type Person, selectPerson } from '../../identity/index.ts'
 import { enrol } from '../../learning/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import { insertEvidence } from '../orders/order.sql.ts'
-import { insertOrderOfNothing } from '../orders/order-of-nothing.ts'
 import { agreementOf, linesToAgree, needsAge, requireAgreement, requireDateOfBirth } from '../orders/requirements.ts'
 import type { Terms } from '../orders/requirements-of-order.ts'
+import { insertZeroTotalOrder } from '../orders/zero-total-order.ts'
 import { type Key, keyStatus } from './key.sql.ts'
 import { findOfferOf, type Offer } from './offer.sql.ts'
 
 export type Redeemed = { student_course_id: number; course_name: string }
 
 /**
- * Turns a locked key into a course of the student who acts: an order of nothing, and its enrolment. A key that is theirs
+ * Turns a locked key into a course of the student who acts: an order with a zero total, and its enrollment. A key that is theirs
  * already gives the same course again. Throws keyInvalid, keyCourseClosed, and what a checkout of the course throws.
  */
 export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<Redeemed> {
@@ -24,7 +24,7 @@ export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<
   if (!offer) throw checkoutErrors.keyCourseClosed()
   const person = await selectPerson(ctx, user_id)
   const dob = requireTerms(ctx, offer, person, terms)
-  const { order_id, ...line } = await insertOrderOfNothing(ctx, { ...person, dob: person.dob ?? dob }, offer)
+  const { order_id, ...line } = await insertZeroTotalOrder(ctx, { ...person, dob: person.dob ?? dob }, offer)
   const { student_course_id } = await enrol(ctx, {
     ...line,
     user_id,
@@ -45,8 +45,8 @@ export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<
 }
 
 /**
- * The date of birth of whoever may have the course, null where nobody is asked for it. The refusal carries what there is to
- * agree to, and whether a date of birth is asked for (`needs_dob`), so that both can be shown and the key sent again.
+ * The date of birth of the person who may have the course, null if none is required. The refusal carries what there is
+ * to agree to, and whether a date of birth is required (`needs_dob`), so that both can be shown and the key sent again.
  */
 function requireTerms(ctx: Ctx, offer: Offer, { dob: known }: Person, terms: Terms): string | null {
   const asked = needsAge([offer]) && !known ? { needs_dob: true } : {}

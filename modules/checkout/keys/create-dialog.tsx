@@ -16,7 +16,7 @@ import { codesAddress, NewCodes } from './new-codes.shared.tsx'
 
 type Made = { authorization_key_batch_id: number; codes: string[] | null }
 
-/** Makes keys; their codes are shown in its place, since nobody can read them later. */
+/** Creates keys; their codes are shown in its place, because they cannot be read later. */
 export default function CreateDialog({ onClose }: { onClose: () => void }) {
   const loaded = useLoaded<KeyChoices>(null, (api) => api.GET('/authorizationKeys/choices'))
   const { call, busy, failure } = useApi()

@@ -11,7 +11,7 @@ import { keyHasher } from './key-code.ts'
 import { keyTexts } from './keys.texts.ts'
 import { findOffer, listOffersOf, type Offer } from './offer.sql.ts'
 
-/** The most keys that are made at once. */
+/** The most keys that one request creates. */
 const mostKeys = 1_000
 
 const batchCodes = z.array(z.string()).nullable()
@@ -52,7 +52,7 @@ export const createKeys = operation({
   },
 })
 
-/** What the keys open, as whoever is to hold them offers it. */
+/** What the keys open, as their holder offers it. */
 async function selectOffer(ctx: Ctx, course_website_id: number, organization_id: number | null): Promise<Offer> {
   const { scope } = ctx.organization
   const named = await findOffer(ctx, course_website_id, scope)

@@ -10,7 +10,7 @@ import { maskKeyCode } from './key-code.shared.ts'
 
 const KeyDetails = z.object({
   authorization_key_id: z.int(),
-  /** The end of the code alone: nobody can tell the rest. */
+  /** Only the end of the code: the rest is not stored. */
   authorization_code: z.string(),
   authorization_key_status: z.string(),
   lk_authorization_key_status_id: z.int(),
@@ -62,7 +62,7 @@ type Row = Omit<z.output<typeof KeyDetails>, 'authorization_code' | 'can' | `${s
   created_at: Date
 }
 
-/** Whoever holds keys that an organization above has made sees neither its note nor its people. */
+/** The holder of keys created by a parent organization sees neither its note nor its people. */
 async function selectKey({ sql, organization }: Ctx, authorization_key_id: number): Promise<Row> {
   const named = (alias: string) => sql`trim(${sql(alias)}.first_name || ' ' || ${sql(alias)}.last_name)`
   const [row] = await sql<Row>`

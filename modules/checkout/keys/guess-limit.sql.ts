@@ -7,8 +7,8 @@ import { checkoutErrors } from '../errors.ts'
 const limits = { person: 10, network: 50 } as const
 
 /**
- * Counts a code before it is looked at, one of a person at a time, so that many at once are no cheaper than one by one.
- * Throws tooManyKeys. Meant to be committed before the code is compared.
+ * Counts a code before it is compared, one for a person at a time, so that many at the same time are no cheaper than
+ * one by one. Throws tooManyKeys. Meant to be committed before the code is compared.
  */
 export async function beginGuess(ctx: Ctx): Promise<number> {
   const { user_id, organization_id } = userOf(ctx)

@@ -12,7 +12,7 @@ export type Batch = {
   note: string
   created_at: Date
   sealed_codes: Buffer | null
-  /** Whether somebody may still take the codes. */
+  /** Whether someone may still take the codes. */
   sealed_ind: boolean
 }
 export type BatchDraft = { organization_id: number; quantity: number; note: string; request_id: string }
@@ -36,7 +36,7 @@ export async function insertBatch(ctx: Ctx, draft: BatchDraft): Promise<{ id: nu
   return { id: row.id, codes }
 }
 
-/** The caller's own batch of a request. Throws conflict where somebody else has used its id, or it asks for other keys. */
+/** The caller's own batch of a request. Throws conflict where someone else has used its id, or it asks for other keys. */
 export async function selectBatchOfRequest(ctx: Ctx, { request_id, quantity }: BatchDraft): Promise<Batch> {
   const [batch] = await ctx.sql<Batch>`
     select ${columns(ctx.sql)} from checkout.authorization_key_batch
@@ -67,14 +67,14 @@ export function openCodes(ctx: Ctx, { authorization_key_batch_id, sealed_codes, 
   return ctx.use(sealPort).open(sealed_codes, boundTo(authorization_key_batch_id)).toString().split('\n')
 }
 
-/** From now on nobody can tell the codes. */
+/** From now on the codes cannot be read by anyone. */
 export async function forgetCodes({ sql }: Ctx, batch_id: number): Promise<void> {
   await sql`
     update checkout.authorization_key_batch set sealed_codes = null, sealed_until = null
     where authorization_key_batch_id = ${batch_id}`
 }
 
-/** Codes that nobody took within a day, and wrong tries that count no more. */
+/** Codes that were not downloaded within a day, and wrong tries that no longer count. */
 export async function forgetOldKeyCodes({ sql }: Ctx): Promise<void> {
   await sql`
     update checkout.authorization_key_batch set sealed_codes = null, sealed_until = null

@@ -4,7 +4,7 @@ export const keyAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const groups = new RegExp(`^[${keyAlphabet}]{4}(-[${keyAlphabet}]{4}){3}$`)
 const lookalikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
-/** A code as it was made, out of what somebody typed: capitals, and the digits that letters were taken for. */
+/** A code as it was made, out of what someone typed: capitals, and the digits that letters were taken for. */
 export const normalKeyCode = (typed: string): string =>
   typed
     .trim()

@@ -15,7 +15,7 @@ export type KeyHasher = (code: string) => Buffer
 
 /**
  * Hashes codes under the product's own key for them. Keyed, because the last group of a code is stored beside its hash:
- * the other sixty bits could be searched for by whoever has stolen the table alone.
+ * a thief of the table could search for the other sixty bits.
  */
 export async function keyHasher(ctx: Ctx): Promise<KeyHasher> {
   const secret = (await findSecret(ctx)) ?? (await makeSecret(ctx))

@@ -25,7 +25,7 @@ type Props<T> = {
   children: (data: T, of: (name: string, initial?: string) => FormField) => ReactNode
 }
 
-/** A form of the keys above their list. What is wrong with a field stands at the field, a refusal above the form. */
+/** A form for keys above their list. Errors of a field are shown at the field, a refusal above the form. */
 export function KeyDialogForm<T>({ action, loaded, busy, failure, onSend, onClose, children }: Props<T>) {
   const t = useTexts(keyTexts)
   const id = useId()

@@ -6,7 +6,7 @@ import { organizationsOf } from './key-form.shared.ts'
 import { keyTexts } from './keys.texts.ts'
 import type { OfferChoice } from './offer.sql.ts'
 
-/** The most keys that are made or handed on at once. */
+/** The most keys that one request creates or assigns. */
 const most = 1_000
 
 /** What a field of the form holds, and what is wrong with it. */
@@ -49,7 +49,7 @@ type AssignProps = {
   of: Of
 }
 
-/** Which keys, and for whom: the fields of the dialog and of its page. */
+/** Which keys, and for which holder: the fields of the dialog and of its page. */
 export function AssignFields({ active, offers, of }: AssignProps) {
   const t = useTexts(keyTexts)
   return (

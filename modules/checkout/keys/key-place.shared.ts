@@ -2,13 +2,13 @@ export const keysPath = '/manage/authorizationKeys'
 export const createPath = `${keysPath}/create`
 export const assignPath = `${keysPath}/assign`
 
-/** The codes of a batch, for whoever has made it. */
+/** The codes of a batch, for the person who created it. */
 export const codesPath = (batch: number) => `${keysPath}/batch/${batch}`
 
-/** What a link on the page of keys opens in a dialog: new keys, or keys for somebody else; `key` is the one that is meant. */
+/** What a link on the page of keys opens in a dialog: new keys, or keys for someone else; `key` is the one that is meant. */
 export type KeyAction = { action: 'create' } | { action: 'assign'; key: number | null }
 
-/** The action that an address stands for, or null. */
+/** The action of an address, or null. */
 export function readKeyPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): KeyAction | null {
   if (pathname === createPath && search === '') return { action: 'create' }
   if (pathname !== assignPath) return null

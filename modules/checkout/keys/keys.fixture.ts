@@ -1,6 +1,6 @@
 import type { Client, TestApp } from '../../../tests/support/app.ts'
 
-/** Agreement of somebody who has read, ticked and typed. */
+/** Agreement of a person who has read, checked and typed. */
 export const agreed = { accepted: true, typed: 'I agree', opened: true }
 
 /** Courses of the demo: without a company below its seller, and one that LSD and LST below it both offer. */
@@ -9,7 +9,7 @@ export const offers = { improvement: 1001, spanishOfSunshine: 1002, teenOfLoneSt
 export type Someone = Client & { user_id: number }
 let people = 0
 
-/** Somebody of an organization by its code, signed in on its site. */
+/** Someone of an organization by its code, signed in on its site. */
 export async function addSomeone(app: TestApp, code = 'SSD', role = 3, dob = '2010-05-04'): Promise<Someone> {
   people += 1
   const loginid = `keyholder${people}@example.com`

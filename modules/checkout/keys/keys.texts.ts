@@ -57,7 +57,7 @@ export const keyTexts = texts({
     'These codes can no longer be shown. They were downloaded, or more than a day has passed.',
     'Estos códigos ya no se pueden mostrar. Se descargaron o pasó más de un día.',
   ],
-  codesPage: ['Open codes on a page', 'Abrir los códigos en una página'],
+  codesPage: ['View codes on a separate page', 'Ver los códigos en otra página'],
   download: ['Download codes', 'Descargar códigos'],
 
   assign: ['Assign Keys', 'Asignar claves'],

@@ -52,7 +52,7 @@ test('a key whose course asks for an age asks for the date of birth, keeps what 
   expect(sent.at(-1)).toMatchObject({ dob: '05/04/2010', dob_confirmed: true, agreement: { accepted: true } })
 })
 
-test('a refusal for an age that the account knows stands at the key: there is nothing to type', async () => {
+test('a refusal for an age that the account knows is shown at the key: there is nothing to type', async () => {
   const message = 'You must be below 18 years old to purchase this course.'
   refusal = { code: 'AGE_BELOW', message, issues: [{ path: 'dob', message }] }
   await send()

@@ -11,7 +11,7 @@ import { redeemTexts } from './redeem.texts.ts'
 export type Terms = { course_name: string; disclaimer: string; type: boolean }
 
 type Field = ComponentProps<'input'> & { error?: string | undefined }
-/** `born`: the date of birth and its confirmation, null where nobody asks for it. */
+/** `born`: the date of birth and its confirmation, null where no one asks for it. */
 type Props = { code: Field; terms: Terms | null; born: { dob: Field; dob_confirmed: Field } | null }
 
 /**

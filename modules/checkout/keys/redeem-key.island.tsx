@@ -36,7 +36,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const { call, busy, failure } = useApi()
   const [code, setCode] = useState('')
-  // The first answer shows what there is to agree to: nobody has done anything wrong yet.
+  // The first answer shows what there is to agree to: no one has done anything wrong yet.
   const [termsSeen, setTermsSeen] = useState(false)
   const [birthSeen, setBirthSeen] = useState(false)
   const locale = useLocale()
@@ -44,7 +44,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   const asksBirth = needsBirth(failure?.body)
   const issues = failure ? issuesByField(failure) : {}
   const wrong = failure && !terms && !asksBirth ? (issues.code ?? failure.message) : undefined
-  // What was typed wrongly stands at its field; the first answer only asks.
+  // Errors are shown at their field; the first answer only asks.
   const born = asksBirth
     ? { dob: { error: birthSeen ? issues.dob : undefined }, dob_confirmed: { error: issues.dob_confirmed } }
     : null

@@ -14,7 +14,7 @@ beforeEach(() => app.database.read`delete from checkout.authorization_key_try`)
 const oneKey = async (course: number = offers.improvement) => (await makeKeys(admin, course)).codes[0]!
 
 describe('redeeming a key', () => {
-  test('opens its course for nothing, and leaves an order of nothing that the books agree with', async () => {
+  test('opens its course for nothing, and leaves an order with a zero total that matches the books', async () => {
     const student = await addSomeone(app)
     const { status, body } = await redeem(student, await oneKey())
     expect([status, body]).toEqual([
@@ -50,7 +50,7 @@ describe('redeeming a key', () => {
     expect((await redeem(await addSomeone(app), typed)).status).toBe(200)
   })
 
-  test('again by the same student answers the same course, also ten times at once', async () => {
+  test('again by the same student answers the same course, even ten times at the same time', async () => {
     const student = await addSomeone(app)
     const code = await oneKey()
     const answers = await Promise.all(Array.from({ length: 9 }, () => redeem(student, code)))
@@ -60,7 +60,7 @@ describe('redeeming a key', () => {
     expect((await student.get('/course/dashboard/fetch')).body.data.course).toHaveLength(1)
   })
 
-  test('T-32: fifty students with one key at once: one gets the course', async () => {
+  test('T-32: fifty students with one key at the same time: one gets the course', async () => {
     const students = await Promise.all(Array.from({ length: 50 }, () => addSomeone(app)))
     const before = await shop.enrolments()
     const code = await oneKey()
@@ -71,7 +71,7 @@ describe('redeeming a key', () => {
     expect(await shop.wrong()).toEqual([])
   }, 60_000)
 
-  test('a company hands out fifty keys, and fifty of its people redeem them at once', async () => {
+  test('a company hands out fifty keys, and fifty of its people redeem them at the same time', async () => {
     const seller = await addStaff(app, 'LSD')
     const { codes } = await makeKeys(seller, offers.teenOfLoneStar, 50, { organization_id: 4 })
     const people = await Promise.all(codes.map(() => addSomeone(app, 'LST')))
@@ -155,7 +155,7 @@ describe('a key is refused', () => {
     expect((await redeem(await addSomeone(app), code)).status).toBe(200)
   })
 
-  test('T-32: after ten wrong ones within an hour, a right one too, also when they come at once', async () => {
+  test('T-32: after ten wrong ones within an hour a right one is refused too, even when they come at the same time', async () => {
     const student = await addSomeone(app)
     const code = await oneKey()
     const guesses = Array.from({ length: 14 }, (_, index) => `0000-0000-0000-00${String(index).padStart(2, '0')}`)
@@ -168,7 +168,7 @@ describe('a key is refused', () => {
     expect((await redeem(await refreshed(student), code)).status).toBe(200)
   })
 
-  test('right ones do not count against a classroom, malformed ones neither', async () => {
+  test('right ones do not count against a classroom, and neither do malformed ones', async () => {
     const student = await addSomeone(app)
     for (let n = 0; n < 12; n += 1) expect((await redeem(student, 'nothing')).status).toBe(400)
     const { codes } = await makeKeys(admin, offers.improvement, 12)
@@ -185,7 +185,7 @@ describe('a key is refused', () => {
     expect((await redeem(student, code)).status).toBe(200)
   })
 
-  test('to somebody whose age the course is not for; the key keeps its worth', async () => {
+  test('to someone whose age the course is not for; the key keeps its worth', async () => {
     const seller = await addStaff(app, 'LSD')
     const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]
     const grown = await addSomeone(app, 'LSD', 3, '1970-01-01')
@@ -193,7 +193,7 @@ describe('a key is refused', () => {
     expect((await redeem(await addSomeone(app, 'LSD'), code)).status).toBe(200)
   })
 
-  test('to somebody of whom nobody knows when they were born, until they say and confirm it; it is kept with the order', async () => {
+  test('is refused for a student without a date of birth until they enter and confirm it; it is kept with the order', async () => {
     const seller = await addStaff(app, 'LSD')
     const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]
     const student = await addSomeone(app, 'LSD')
@@ -217,7 +217,7 @@ describe('a key is refused', () => {
     expect(order).toEqual({ dob: '2010-05-04' })
   })
 
-  test('to whoever types another date of birth than their account holds', async () => {
+  test("is refused for a student who types a date of birth other than their account's", async () => {
     const seller = await addStaff(app, 'LSD')
     const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]
     const grown = await addSomeone(app, 'LSD', 3, '1970-01-01')

@@ -60,7 +60,7 @@ export const redeemKey = operation({
   },
 })
 
-/** A key that is unknown, somebody else's, spent or revoked gives one answer: which it is, is nobody's to find out. */
+/** A key that is unknown, someone else's, spent or revoked gives one answer: which it is, is no one's to find out. */
 async function redeem(ctx: Ctx, code: string, terms: Terms): Promise<Redeemed> {
   // The tree of the student's own organization, which the visited site may be a part of.
   const { reach = ctx.organization.scope } = userOf(ctx)
@@ -70,7 +70,7 @@ async function redeem(ctx: Ctx, code: string, terms: Terms): Promise<Redeemed> {
   return bookRedemption(ctx, key, terms)
 }
 
-/** Only a code that was none counts; what else stands in the way says nothing that a guess could use. */
+/** Only an unknown code counts; other refusals tell nothing that helps a guess. */
 async function settleGuess(ctx: Ctx, try_id: number, error: unknown): Promise<never> {
   const wrong = error instanceof Refusal && error.kind.code === checkoutErrors.keyInvalid.code
   await ctx.tx(async (inner) => {

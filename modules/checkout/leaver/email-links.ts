@@ -24,7 +24,7 @@ export async function selectEmail({ sql, organization }: Ctx, reference: string)
   return email
 }
 
-/** Whoever has the email wants no more of them. */
+/** A recipient wants no more of these emails. */
 export async function refuseEmails(ctx: Ctx, reference: string): Promise<void> {
   await ctx.tx(async (inner) => {
     const { organization_id, user_id } = await selectEmail(inner, reference)

@@ -10,7 +10,7 @@ export const offeredCookie = (secure: boolean): string =>
 /** A phone scrolls up by hand in small steps; a leap to the address bar is this long, within this time. */
 const leap = { pixels: 400, milliseconds: 1_000 } as const
 
-/** Whether somebody leaps back up: told one position after the other, in pixels and milliseconds. */
+/** Whether someone leaps back up: told one position after the other, in pixels and milliseconds. */
 export function upwardLeaps(): (y: number, at: number) => boolean {
   let recent: { y: number; at: number }[] = []
   return (y, at) => {
@@ -48,7 +48,7 @@ export function watchExit({ mobileSeconds, scrollup }: Timing, leave: () => void
     }
     document.addEventListener('mouseout', out, { signal })
   }
-  // Whoever pays does not leave.
+  // A buyer who pays is not leaving.
   document.addEventListener('submit', () => stop.abort(), { signal })
   return () => stop.abort()
 }

@@ -25,8 +25,8 @@ export type LeaverEmail = {
 type Row = Omit<LeaverEmail, 'courses' | 'offer' | 'locale'> & Cart & { lk_language_id: number }
 
 /**
- * What the email of an unpaid cart says; null where none is due any more: paid or being paid, emptied, switched off,
- * unwanted, or somebody who must not be asked to buy. Asked right before it is sent. For jobs.
+ * The email about an unpaid cart; null if none is due any more: paid or being paid, emptied, switched off,
+ * unsubscribed, or a person who must not be asked to buy. Asked right before it is sent. For jobs.
  */
 export async function findLeaverEmail(ctx: Ctx, leaver_letter_id: number): Promise<LeaverEmail | null> {
   const row = await findOwed(ctx, leaver_letter_id)

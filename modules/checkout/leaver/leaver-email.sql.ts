@@ -3,7 +3,7 @@ import type { Cart } from '../cart/cart.sql.ts'
 
 type Sql = Pick<Ctx, 'sql'>
 
-/** Whose e-mail address the product knows: the cart's student, or the one whom a refused payment of it has made. */
+/** The known email address: that of the cart's student, or of the one created by a refused payment for it. */
 export async function findLeaver({ sql }: Sql, { cart_id, intent_id }: Cart): Promise<number | null> {
   const [row] = await sql<{ user_id: number | null }>`
     select coalesce(c.user_id, o.user_id) as user_id from checkout.cart c
@@ -26,7 +26,7 @@ export async function oweEmail({ sql }: Sql, cart: Cart, user_id: number, minute
 const again = '10 minutes'
 const tooLate = '1 day'
 
-/** Emails that are due, fifty at most, put off so that nobody else takes them; those too late are dropped. */
+/** Emails that are due, fifty at most, put off so that no one else takes them; those too late are dropped. */
 export async function takeDueEmails({ sql }: Sql): Promise<number[]> {
   await sql`
     update checkout.leaver_letter set state = 'dropped', settled_at = platform.now()

@@ -33,7 +33,7 @@ const shown = () => document.querySelector('#here dialog')!.hasAttribute('open')
 const goOut = (clientY = -1) =>
   act(async () => void document.dispatchEvent(new MouseEvent('mouseout', { clientY, relatedTarget: null })))
 
-describe('the offer to somebody who leaves', () => {
+describe('the offer to someone who leaves', () => {
   test('opens when the mouse leaves at the top, and says what it saves', async () => {
     await open('desktop')
     await goOut(300)
@@ -73,7 +73,7 @@ describe('the offer to somebody who leaves', () => {
     expect(shown()).toBe(true)
   })
 
-  test('stays away from whoever pays, and never covers another question', async () => {
+  test('stays away from a buyer who is paying, and never covers another question', async () => {
     await open('desktop')
     const other = document.createElement('dialog')
     other.setAttribute('open', '')

@@ -1,6 +1,6 @@
 import { texts } from '../../../platform/texts.ts'
 
-/** What a visitor reads who is about to leave. A table of its own, since it goes to the browser. */
+/** Texts for a visitor who is about to leave. A table of its own, because it goes to the browser. */
 export const offerTexts = texts({
   title: ['Before You Leave!', '¡Antes de irse!'],
   body: [

@@ -57,7 +57,7 @@ export const saveLeaverPromoCode = operation({
   },
 })
 
-/** One of an organization below is a code of its sites alone. Locked, so that it is not deleted meanwhile. */
+/** A code of a sub-organization is valid only on its own sites. Locked, so that it is not deleted in the meantime. */
 async function requireOwnCode({ sql, organization }: Ctx, promo_code_id: number): Promise<void> {
   const [code] = await sql<{ organization_id: number }>`
     select organization_id from checkout.promo_code

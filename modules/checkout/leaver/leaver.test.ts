@@ -70,7 +70,7 @@ describe('the settings of the offer', () => {
     expect([(await mail(0)).status, (await mail(1_441)).status]).toEqual([400, 400])
   })
 
-  test('of which eight copies are sent at once are saved once', async () => {
+  test('sent eight times at the same time is saved once', async () => {
     const seller = await addStaff(app, 'HVS')
     const mail = () => seller.post('/settings/saveLeaverEmail', { leaver: { enabled: true, minutes: 9 } })
     const offer = () => seller.post('/settings/saveLeaverPromoCode', { leaver: { enabled: false, mobileSeconds: 90 } })
@@ -91,12 +91,12 @@ describe('the settings of the offer', () => {
 })
 
 describe('the offer', () => {
-  test('is made to whoever has something in the cart, with what it saves', async () => {
+  test('is made to a visitor with something in the cart, with the amount it saves', async () => {
     const { look } = await studentWithCart()
     expect((await look()).offer).toEqual({ code: 'STAY10', saving: '$2.00', mobileSeconds: 60, scrollup: true })
   })
 
-  test('is made once to a visitor, to none with a code, none without a cart and none who has used it', async () => {
+  test('is made once to a visitor, but not to one with a code, without a cart, or who has used it', async () => {
     const student = await studentWithCart()
     expect((await student.look('a=b; leaver=1')).offer).toBeNull()
     expect((await visitOf((await shop.newStudent()).user_id)).offer).toBeNull()
@@ -143,7 +143,7 @@ describe('the reminder', () => {
     expect(emailsTo(student.email)).toHaveLength(1)
   })
 
-  test('comes in Spanish to whoever reads Spanish', async () => {
+  test('is in Spanish for readers of Spanish', async () => {
     const student = await studentWithCart()
     await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${student.user_id}`
     await student.look()
@@ -196,7 +196,7 @@ describe('the reminder', () => {
     expect(emailsTo(reminded.email).filter(({ subject }) => subject.startsWith('Your cart'))).toHaveLength(1)
   })
 
-  test('T-31: a visitor who has said no address is written to by nobody', async () => {
+  test('T-31: a visitor who has given no address gets no email', async () => {
     const guest = app.visitor()
     const { body } = await guest.post('/cart/addToCart', { course_website_id: 1001 })
     const sent = app.mail.sent.length
@@ -211,7 +211,7 @@ describe('the reminder', () => {
     expect(app.mail.sent).toHaveLength(sent)
   })
 
-  test('T-31: asked for a hundred times it is one email, to the address of the own account alone', async () => {
+  test("T-31: requested a hundred times, it is one email, and only to the account's own address", async () => {
     const student = await studentWithCart()
     const ask = () => student.post('/payment/sendLeaverEmail', { item: 1001, course_code: 'x@example.com' })
     const answers = await Promise.all(Array.from({ length: 100 }, ask))
@@ -310,7 +310,7 @@ describe('the links of the reminder', () => {
   }
   const pathOf = (text: string, name: string) => new RegExp(`/checkout/${name}/[0-9a-f-]{36}`).exec(text)![0]
 
-  test('lead back to the own cart with the code on it, after signing in', async () => {
+  test("lead back to the student's own cart with the code applied, after signing in", async () => {
     const { student, back } = await reminded()
     const stranger = await app.visitor().visit(back)
     expect(stranger.headers.get('location')).toBe(`/login?redirect=${encodeURIComponent(back)}`)
@@ -321,7 +321,7 @@ describe('the links of the reminder', () => {
     expect((await student.visit(back)).headers.get('location')).toBe('/checkout')
   })
 
-  test("give nobody else's cart to whoever has the email", async () => {
+  test("do not give anyone else's cart to a person who has the email", async () => {
     const { student, back } = await reminded()
     const other = await shop.newStudent()
     await other.visit(back)
@@ -329,7 +329,7 @@ describe('the links of the reminder', () => {
     expect((await other.get('/cart/items')).body.cartItems).toEqual([])
   })
 
-  test('are in the head of the email, too, where a mail program unsubscribes with one press and nobody signed in', async () => {
+  test('are in the head of the email, too, where a mail program unsubscribes with one press and no one signed in', async () => {
     const { student, stop } = await reminded()
     const { unsubscribe_url } = emailsTo(student.email).at(-1)!
     const { host, pathname } = new URL(unsubscribe_url!)

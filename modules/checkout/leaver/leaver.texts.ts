@@ -19,7 +19,7 @@ export const leaverTexts = texts({
   ],
   mobile: ['Seconds before it shows on phones', 'Segundos antes de mostrarla en teléfonos'],
   mobileHint: [
-    "From 5 to 3,600. Phones don't show when a visitor is about to leave.",
+    "From 5 to 3,600. On a phone we can't tell when a visitor is about to leave.",
     'De 5 a 3,600. En un teléfono no se puede saber cuándo alguien está a punto de irse.',
   ],
   mobileWrong: [
@@ -32,7 +32,7 @@ export const leaverTexts = texts({
   ],
   letter: ['Reminder after they leave', 'Recordatorio después de irse'],
   letterHint: [
-    "We email one reminder for each unpaid cart if we know the buyer's email address, at most one a week. Each reminder has a link to stop them.",
+    "We email one reminder for each unpaid cart if we know the buyer's email address, at most one a week. Each reminder has a link to unsubscribe.",
     'Enviamos un recordatorio por cada carrito sin pagar si conocemos el correo electrónico del comprador, uno por semana como máximo. Cada recordatorio incluye un enlace para dejar de recibirlos.',
   ],
   mailEnabled: ['Send the reminder', 'Enviar el recordatorio'],

@@ -10,7 +10,7 @@ export type Offer = { code: string; saving_cents: number; mobile_seconds: number
 type Offering = Pick<LeaverSettings, 'mobile_seconds' | 'scrollup_ind'> & { code: string }
 
 /**
- * What the visited organization offers for a cart to somebody who leaves: its code, if it fits, saves something and may
+ * What the visited organization offers for a cart to someone who leaves: its code, if it fits, saves something and may
  * still be used by this customer. Null for a cart that has a code already.
  */
 export async function offerFor(ctx: Ctx, lines: readonly PricedLine[], customer: Customer): Promise<Offer | null> {

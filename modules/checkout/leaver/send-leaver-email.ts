@@ -12,12 +12,12 @@ export const sendLeaverEmail = operation({
   summary: "Queues one reminder of the caller's own unpaid cart to its student's email address",
   may: shopper,
   takes: z.object({
-    // What it is about and to whom it goes follow from the cart alone: else anybody could write to anybody.
+    // Subject and recipient follow from the cart alone: otherwise anyone could write to anyone.
     item: z.unknown().optional(),
     course_code: z.string().max(200).nullish(),
     guest_id: guestId().nullish(),
   }),
-  // Whether somebody is written to is not told.
+  // Whether someone is written to is not told.
   gives: z.object({}),
   rate: money,
   audit: 'checkout.leaver_asked',

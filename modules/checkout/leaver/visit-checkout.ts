@@ -15,7 +15,7 @@ export type LeaverOffer = { code: string; saving: string; mobileSeconds: number;
 export type CheckoutVisit = {
   /** Null: nothing is offered here, or it was offered before. */
   offer: LeaverOffer | null
-  /** Whoever gives an e-mail address here is told of the reminder. */
+  /** A visitor who enters an email address here is told about the reminder. */
   sends_reminder: boolean
 }
 
@@ -36,7 +36,7 @@ export async function visitCheckout(ctx: Ctx, cookies: string | null): Promise<C
   return { offer: offer && shownOffer(ctx, offer), sends_reminder }
 }
 
-/** Owes the email of the caller's cart, if the product knows whom to write to. */
+/** Owes the email of the caller's cart, if its address is known. */
 export async function remind(ctx: Ctx, { email_minutes }: LeaverSettings, cart: Cart): Promise<void> {
   const user_id = await findLeaver(ctx, cart)
   if (user_id !== null) await ctx.tx((inner) => oweEmail(inner, cart, user_id, email_minutes))

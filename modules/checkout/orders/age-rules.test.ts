@@ -61,7 +61,7 @@ describe('a bundle whose age rules exclude each other', () => {
   })
 })
 
-test('the demo sells nothing that nobody may buy', async () => {
+test('the demo sells nothing that no one may buy', async () => {
   const bad = await sql`
     select course_version_id from catalogue.course_bundle where catalogue.excludes_every_age(course_version_id)`
   expect(bad).toEqual([])
@@ -94,7 +94,7 @@ describe('a cart with courses for different ages', () => {
     ])
   })
 
-  test('is bought once the course that is for somebody else is out of it', async () => {
+  test('is bought once the course that is for someone else is out of it', async () => {
     const { ids, client, guest_id } = await bought('04/18/1988')
     await client.post('/cart/removeFromCart', { cart_item_id: ids.teen, guest_id })
     const dob = { dob: '04/18/1988', dob_confirmed: true }

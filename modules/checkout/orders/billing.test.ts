@@ -78,7 +78,7 @@ test('a billing address is given whole: what is missing is said at its field, in
   expect(shop.simulator.ledger().captures).toHaveLength(before)
 })
 
-test('an order that is written anew forgets the billing address of the try before', async () => {
+test('an order that is written again forgets the billing address of the try before', async () => {
   const student = await buyer(true)
   const declined = await payment(
     student,

@@ -67,7 +67,7 @@ type Row = {
 }
 
 /**
- * Which payments: all of one's own; of somebody else or of an organization those in the organizations of staff with
+ * Which payments: all of one's own; of someone else or of an organization those in the organizations of staff with
  * MANAGE_PAYMENTS:READ. Digits alone are an id.
  */
 function whose(ctx: Ctx, userId: string | null): Fragment {

@@ -31,7 +31,7 @@ export async function fulfil(ctx: Ctx, order: Pick<Order, 'order_id' | 'user_id'
 async function openCourse(ctx: Ctx, user_id: number, item: Course): Promise<void> {
   const { order_item_id, course_website_id, course_version_id, lk_shipping_type_id, audio_ind } = item
   const line = { order_item_id, course_website_id, course_version_id, lk_shipping_type_id, audio_ind }
-  // A course belongs to the student's own organization, which may stand above the site that sold it.
+  // A course belongs to the student's own organization, which may be a parent of the site that sold it.
   const { organization_id } = await selectPerson(ctx, user_id)
   const { student_course_id } = await enrol(ctx, { ...line, user_id, organization_id, paid: true })
   await ctx.sql`

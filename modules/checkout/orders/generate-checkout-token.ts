@@ -8,8 +8,8 @@ const lives_ms = 15 * 60_000
 
 /**
  * Lets a page elsewhere (an affiliate's) send the student on to the checkout of this site. The token is a secret of 256
- * bits of which we keep the hash; whoever brings it is asked first in whose name they go on, and gets a session with the
- * limits of the one that made it, never longer.
+ * bits of which we store the hash. Its bearer is first asked which account to continue with, and gets a session with
+ * the limits of the one that created it, never longer.
  */
 export const generateCheckoutToken = operation({
   call: 'GET /user/generateCheckoutToken',

@@ -38,7 +38,7 @@ const orderTables = (sql: Ctx['sql']) => sql`
     on a.order_id = o.order_id and a.state in ('calling', 'unknown', 'held', 'approved')
   left join checkout.payment p on p.order_id = o.order_id`
 
-/** The shopper's own order of an intent, with where its payment stands; null for another's. */
+/** The shopper's own order of an intent, with the state of its payment; null for another person's. */
 export async function findOrderOfIntent(ctx: Ctx, intent_id: string, shopper: Shopper | null): Promise<Order | null> {
   if (!shopper) return null
   const { sql } = ctx
@@ -49,7 +49,7 @@ export async function findOrderOfIntent(ctx: Ctx, intent_id: string, shopper: Sh
   return order ?? null
 }
 
-/** An order by id, whoever's: for jobs and for operations that know their own. */
+/** An order by id, regardless of owner: for jobs and for operations that have checked it. */
 export async function selectOrder({ sql }: Pick<Ctx, 'sql'>, order_id: number): Promise<Order> {
   const [order] = await sql<Order>`
     select ${orderColumns(sql)} from ${orderTables(sql)} where o.order_id = ${order_id}`
@@ -69,7 +69,7 @@ type OrderDraft = {
 }
 type OrderAddress = { address1: string; address2: string; city: string; lk_state_id: number | null; zip: string }
 
-/** Writes the order of the cart's intent; an unpaid one of the same intent is written anew, items and all. */
+/** Writes the order of the cart's intent; an unpaid one of the same intent is written again, items and all. */
 export async function saveOrder(ctx: Ctx, draft: OrderDraft): Promise<Order> {
   const { cart, priced, buyer, guest_hash, dob, address, billing } = draft
   const row = {

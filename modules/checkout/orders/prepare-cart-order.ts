@@ -18,7 +18,10 @@ import {
   requireShipping,
 } from './requirements.ts'
 
-/** Where an order stands: paid or waiting already, or ready to be charged. `priced` is the cart that it was written of. */
+/**
+ * The state of an order: paid or waiting already, or ready to be charged. `priced` is the cart that it was written
+ * from.
+ */
 export type Prepared =
   | { step: 'paid'; order: Order }
   | { step: 'pending'; order: Order }
@@ -26,7 +29,7 @@ export type Prepared =
 
 /** Of a guest: the hash of the password that they chose, and `tells`, called just before an account is looked for. */
 export type GuestBuyer = { password_hash: string | null; tells?: () => void }
-/** `means` judges how it would be paid, before that: without a card nobody learns whether there is an account. */
+/** `means` judges how it would be paid, before that: without a card no one learns whether there is an account. */
 export type Judged = GuestBuyer & { means?: () => Promise<void> }
 
 /**
@@ -73,7 +76,7 @@ export function centsOf(total: number): number | null {
 
 type Known = Omit<Buyer, 'user_id'> & { user_id: number | null; dob: string | null }
 
-/** Who buys: the session's student, the student whom this intent has made already, or the new one of the form. */
+/** The buyer: the session's student, the student created by this intent before, or the new one of the form. */
 async function requireBuyer(ctx: Ctx, { student }: BuyCart, known: Order | null): Promise<Known> {
   const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : known?.user_id
   if (user_id) {
@@ -95,7 +98,7 @@ async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer
 
 /**
  * The hash of the password that a guest chose, before the transaction of the order: no connection and no lock of the cart
- * waits for argon2. Null where the buyer is somebody already. Throws weakPassword.
+ * waits for argon2. Null where the buyer is someone already. Throws weakPassword.
  */
 export async function hashBuyersPassword(ctx: Ctx, input: BuyCart): Promise<string | null> {
   const asks = ctx.actor.kind === 'anonymous' && !input.order_id && input.student

@@ -17,7 +17,7 @@ export async function prepareOpenOrder(ctx: Ctx, input: PayOrder): Promise<Prepa
 
 /**
  * An order that was written without a cart, of the session's own, locked until the transaction ends. Throws notFound for
- * another's, orderClosed for a cancelled one, and cartChanged where the buyer saw another sum.
+ * another's, orderClosed for a canceled one, and cartChanged where the buyer saw another sum.
  */
 export async function lockOpenOrder(
   ctx: Ctx,

@@ -96,7 +96,7 @@ function writeLines(document: Pdf, receipt: Receipt, locale: Locale, t: (key: Wo
   }
 }
 
-/** A name, over as many lines as it needs, and a sum whose end stands at the right edge. */
+/** A name, on as many lines as it needs, and an amount aligned to the right edge. */
 function row(document: Pdf, name: string, sum: string, face: 'regular' | 'semibold'): void {
   if (document.y > page.height - page.margin - 40) {
     document.addPage()

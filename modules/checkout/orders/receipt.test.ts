@@ -32,7 +32,7 @@ test('a receipt names where to ask, as the settings of the site that sold say it
   expect((await student.visit(page)).text).toContain('¿Preguntas sobre este pedido? (555) 123-4567 · help@example.com')
 })
 
-test('its file has a line more where somebody can be asked', async () => {
+test('its file has a line more where someone can be asked', async () => {
   const { order_id } = await buy()
   const { receipt } = (await findReceipt(await app.ctx({ kind: 'anonymous' }), { order_id }))!
   const plain = await receiptPdf(receipt, 'Sunshine', 'en-us')
@@ -40,7 +40,7 @@ test('its file has a line more where somebody can be asked', async () => {
   expect(asked.length).toBeGreaterThan(plain.length)
 })
 
-test('staff see who brought the sale, its student does not, and nobody learns of people out of their sight', async () => {
+test('staff see who brought the sale, its student does not, and no one learns of people out of their sight', async () => {
   const { student, order_id, transaction_id } = await buy()
   const staff = await addStaff(app, 'SSD')
   const path = `/order/transaction/${transaction_id}`
@@ -58,7 +58,7 @@ test('staff see who brought the sale, its student does not, and nobody learns of
   expect((await staff.get(path)).body.referred_by).toBeNull()
 })
 
-test('a receipt of what was voided says so: nobody shows it as paid', async () => {
+test('a receipt of what was voided says so: no one shows it as paid', async () => {
   const { student, order_id, transaction_id } = await buy()
   const page = `/checkout/success/${transaction_id}`
   expect((await student.visit(page)).text).toContain('Your courses are on your dashboard')

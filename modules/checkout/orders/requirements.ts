@@ -10,7 +10,7 @@ import { addressTexts } from './address.texts.ts'
 import { type AgeRule, ageOn, meetsAge } from './age-rule.shared.ts'
 import type { Address, BuyCart } from './buy-cart.schema.ts'
 
-/** What of a line says whom and what it asks: a key opens a course that lies in no cart. */
+/** What a line says and requires: a key opens a course that is in no cart. */
 type Ruled = Pick<PricedLine, 'course_registration_options'> & { cart_item_id?: number }
 const rulesOf = (lines: readonly Ruled[]) => lines.map((line) => line.course_registration_options)
 
@@ -98,7 +98,7 @@ type Answer = Record<string, unknown>
 /**
  * Throws ageAbove and ageBelow, ageUnknown without a date of birth, and dobFuture, all of them at the field `dob` and with
  * `answer` beside their words; `day` is today, both days 'YYYY-MM-DD'. Each course is judged by itself: every item of a
- * cart that is not for somebody of this age has an issue of its own, `item_{cart_item_id}`.
+ * cart that is not for someone of this age has an issue of its own, `item_{cart_item_id}`.
  */
 function requireAge(lines: readonly Ruled[], dob: string | null, day: string, locale: Locale, answer: Answer): void {
   const refuse = (error: Refuse, values = {}, issues: Issue[] = []) =>

@@ -20,7 +20,7 @@ const track = (order_item_id: number, tracking_number: string, by = staff) =>
   by.put('/order/tracking', { order_item_id, tracking_number })
 const facts = () => app.facts.filter(({ fact }) => fact === 'checkout.tracking_set')
 
-test('a tracking number stands on the receipt, and its student is told once', async () => {
+test('a tracking number is on the receipt, and its student is told once', async () => {
   const { student, receipt, order_item_id } = await bought()
   expect((await track(order_item_id, ' 1Z 999 AA1 ')).body.message).toBe('Tracking number updated')
   expect((await track(order_item_id, '1Z 999 AA1')).status).toBe(200)
@@ -38,7 +38,7 @@ test('a tracking number stands on the receipt, and its student is told once', as
   expect(app.mail.sent).toHaveLength(sent)
 })
 
-test('nobody but staff within reach sets it, and it is a number', async () => {
+test('no one but staff within reach sets it, and it is a number', async () => {
   const { student, order_item_id } = await bought()
   expect((await track(order_item_id, '1', student)).status).toBe(403)
   expect((await track(order_item_id, '1', await addSomeone(app, 'LSD', 1))).status).toBe(404)

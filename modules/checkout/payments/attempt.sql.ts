@@ -15,14 +15,17 @@ export type Attempt = {
   transaction_id: string | null
   provider: Exclude<Provider, 'none'>
   save_card_ind: boolean
-  /** Of one that was given up: since when it is asked about anew. */
+  /** For an attempt that was given up: since when it is asked about again. */
   reopened_at: Date | null
 }
 
 const attemptColumns = (sql: Ctx['sql']) =>
   sql`payment_attempt_id, order_id, attempt, state, amount_cents, transaction_id, provider, save_card_ind, reopened_at`
 
-/** Whom an attempt calls. The number of a wallet's attempt is given: the buyer has approved it under that number. */
+/**
+ * The provider that an attempt calls. The number of a wallet's attempt is given, because the buyer approved it under
+ * that number.
+ */
 export type Calling =
   | { provider: 'authorize_net'; save_card_ind: boolean }
   | { provider: 'paypal'; attempt: string; wallet_order_id: string }
@@ -63,7 +66,7 @@ export async function lockAttempt({ sql }: Ctx, payment_attempt_id: number): Pro
   return attempt!
 }
 
-/** Writes down what the gateway said. What is settled is not asked about any more. */
+/** Records what the gateway said. A settled attempt is not asked about any more. */
 export async function updateAttempt(
   { sql }: Ctx,
   { payment_attempt_id }: Attempt,
@@ -79,7 +82,7 @@ export async function updateAttempt(
     where payment_attempt_id = ${payment_attempt_id}`
 }
 
-/** A try that was given up is asked about anew, for 15 minutes from now at least. */
+/** An attempt that was given up is asked about again, for at least 15 minutes from now. */
 export async function reopenAttempt({ sql }: Ctx, { payment_attempt_id }: Attempt): Promise<void> {
   await sql`
     update checkout.payment_attempt set reopened_at = platform.now(), checked_at = null

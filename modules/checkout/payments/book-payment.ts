@@ -32,8 +32,8 @@ const isOpen = (state: AttemptState) => bookedAs[state] === 'pending'
 const isRefused = (state: AttemptState) => state === 'declined' || state === 'failed'
 
 /**
- * The last phase of a payment: writes the gateway's answer down, in the caller's transaction, and what follows from it.
- * Idempotent: an attempt that is settled stays as it is, whoever asks again and whatever comes late.
+ * The last phase of a payment: records the gateway's answer and its consequences in the caller's transaction.
+ * Idempotent: a settled attempt stays as it is, regardless of who asks again and what arrives late.
  */
 export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: ChargeResult): Promise<Booked> {
   const attempt = await lockAttempt(ctx, payment_attempt_id)
@@ -41,7 +41,7 @@ export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: C
   const late = isRefused(attempt.state) && result.outcome === 'approved'
   if (!isOpen(attempt.state) && !late && !attempt.reopened_at) return bookedAs[attempt.state]
   const order = await selectOrder(ctx, attempt.order_id)
-  // Money for an order that is paid, or was written anew for a later attempt, is kept as surplus and goes back by a job.
+  // Money for an order that is paid, or was written again for a later attempt, is kept as surplus and goes back by a job.
   const surplus = result.outcome === 'approved' && (isClosed(order) || (late && (await isOutdated(ctx, attempt))))
   const state = surplus ? 'surplus' : states[result.outcome]
   await updateAttempt(ctx, attempt, state, result)
@@ -67,13 +67,13 @@ async function bookLost(ctx: Ctx, attempt: Attempt, result: ChargeResult): Promi
   return 'pending'
 }
 
-/** Paid, or cancelled by staff while the money was on its way. */
+/** Paid, or canceled by staff while the money was on its way. */
 const isClosed = ({ paid_at, lk_order_status_id }: Order): boolean =>
   paid_at !== null || lk_order_status_id === orderStatus.Cancelled
 
 /**
- * Every try writes the order anew, and so does a wallet that is opened for it without a try: only the last one's money is
- * for the order as it stands.
+ * Every try writes the order again, and so does a wallet that is opened for it without a try: only the last one's money
+ * belongs to the order as it is now.
  */
 async function isOutdated({ sql }: Ctx, { payment_attempt_id }: Attempt): Promise<boolean> {
   const outdated = await sql`
@@ -87,7 +87,7 @@ async function isOutdated({ sql }: Ctx, { payment_attempt_id }: Attempt): Promis
 async function bookRefused(ctx: Ctx, { order_id, user_id }: Order, attempt: Attempt, state: string): Promise<void> {
   const { payment_attempt_id } = attempt
   await releasePromoCodes(ctx, order_id)
-  // Who was answered at once knows; who was told to wait may have gone away.
+  // A buyer who got the answer on the page knows; one who was told to wait may have left.
   if (attempt.state !== 'calling') await ctx.emit(paymentRefused, { payment_attempt_id })
   await ctx.audit({ action: `payment.${state}`, subject: `order_id:${order_id}`, subject_user_id: user_id })
 }

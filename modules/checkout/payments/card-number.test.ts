@@ -43,7 +43,7 @@ test.each([
   ['an uuid', '4f111111-1111-4111-8111-411111111111'],
 ])('what is no card number is not: %s', (_kind, text) => expect(refuses({ note: text })).toBe(false))
 
-test('a number and the name of a field are looked at as well, and a deep value harms nobody', () => {
+test('a number and the name of a field are looked at as well, and a deep value harms no one', () => {
   expect(refuses({ note: 4111111111111111 })).toBe(true)
   expect(refuses({ '4111111111111111': true })).toBe(true)
   let deep: unknown = '4111111111111111'

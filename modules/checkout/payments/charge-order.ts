@@ -18,8 +18,8 @@ export type Method =
   | { kind: 'wallet'; attempt: string; wallet_order_id: string }
 
 /**
- * Writes down that an order is about to be charged, in the caller's transaction and under the lock of its cart or
- * itself; `completePayment` then calls. An order of nothing is booked at once. Throws cardMissing, cardUnknown,
+ * Records that an order is about to be charged, in the caller's transaction and under the lock of its cart or itself;
+ * `completePayment` then calls. An order with a zero total is booked immediately. Throws cardMissing, cardUnknown,
  * methodNotOffered, tooManyDeclines, tooManyAtOnce.
  */
 export async function chargeOrder(ctx: Ctx, order: Order, method: Method | null): Promise<Begun> {

@@ -9,12 +9,12 @@ import { agreementOf, linesToAgree, needsAddress, needsAge } from '../orders/req
 import { answerOf } from './complete-payment.ts'
 import { type PaymentChoices, paymentChoices } from './payment-choices.ts'
 
-/** What the checkout page shows: the cart, what it still asks for, and where its payment stands. */
+/** The checkout page: the cart, what it still needs, and the state of its payment. */
 export type CheckoutStep = {
   cart: CartAnswer
   /** A payment of this cart waits for the gateway's word. */
   pending: boolean
-  /** The student who buys, `signed_in` or made by a try before; null for a visitor who has none yet. */
+  /** The student who buys, `signed_in` or created by an earlier try; null for a visitor without one. */
   buyer: { first_name: string; last_name: string; email: string; signed_in: boolean } | null
   agreement: { needed: boolean; type: boolean; open: boolean; texts: { name: string; disclaimer: string }[] }
   needs_dob: boolean
@@ -57,8 +57,8 @@ const personOf = async (ctx: Ctx, order: Order | null) => {
 }
 
 /**
- * What became of a payment that was being confirmed: the receipt's transaction id (and the session of a guest), or
- * null while it is not paid. For whoever made the order.
+ * The result of a payment that was being confirmed: the receipt's transaction id (and the session of a guest), or null
+ * while it is not paid. For the person who placed the order.
  */
 export async function claimOrder(ctx: Ctx, intent_id: string, guest_id: string | null) {
   const order = await findOrderOfIntent(ctx, intent_id, shopperOf(ctx, guest_id))

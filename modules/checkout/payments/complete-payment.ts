@@ -8,15 +8,15 @@ import { bookResult } from './book-payment.ts'
 import { type ChargeCall, makeCall } from './gateways/provider.ts'
 import { paymentTexts } from './payment.texts.ts'
 
-/** Where an order stands after the first phase: paid or waiting already, or ready for one call of its provider. */
+/** The state of an order after the first phase: paid or waiting already, or ready for one call of its provider. */
 export type Begun =
   | { step: 'paid'; order_id: number }
   | { step: 'pending'; order_id: number }
   | { step: 'charge'; order_id: number; payment_attempt_id: number; call: ChargeCall }
 
 /**
- * The second and third phase of a payment, outside of any transaction: calls the provider once, books what it said and
- * answers the order as it stands then. Throws declined, failed, and paymentRunning.
+ * The second and third phase of a payment, outside any transaction: calls the provider once, books its answer and
+ * answers the order as it is then. Throws declined, failed, and paymentRunning.
  */
 export async function completePayment(ctx: Ctx, begun: Begun) {
   const { order_id } = begun
@@ -46,7 +46,10 @@ async function waitFor(ctx: Ctx, order_id: number): Promise<Order> {
   return order
 }
 
-/** The answer for an order as it stands. Throws declined when an equal request waited for a payment that was refused. */
+/**
+ * The answer for an order in its current state. Throws declined when an equal request waited for a payment that was
+ * refused.
+ */
 export async function answerOf(ctx: Ctx, order: Order) {
   const { order_id, transaction_id, state } = order
   if (transaction_id === null && state === null) throw checkoutErrors.declined()
@@ -66,8 +69,8 @@ export async function answerOf(ctx: Ctx, order: Order) {
 const sameVisitMs = 30 * 60_000
 
 /**
- * A guest who has just paid is signed in. Later, where the account asks for a code by now, and where a try before has made
- * it and somebody has used it since, the guest's secret opens nothing and the password is needed.
+ * A guest who has just paid is signed in. Later, if the account asks for a code by now, or if an earlier try created it
+ * and it has been used since, the guest's secret opens nothing and the password is needed.
  */
 async function signInBuyer(ctx: Ctx, { user_id, created_at, paid_at }: Order): Promise<string | null> {
   if (ctx.actor.kind !== 'anonymous' || !paid_at) return null

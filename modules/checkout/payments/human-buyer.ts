@@ -17,7 +17,7 @@ type Buying = {
 /**
  * Stolen cards are tried out by programs: a guest's payment passes the captcha where one is configured and the
  * organization wants it, and so does anybody's after declines like those of a program. Answers the assessment, null where
- * nobody was asked. Throws notHuman, unless an equal request has brought the same token and is at work by now.
+ * no one was asked. Throws notHuman, unless an equal request has brought the same token and is at work by now.
  */
 export async function requireHumanBuyer(ctx: Ctx, buying: Buying): Promise<number | null> {
   const check = ctx.use(humanCheck)
@@ -26,7 +26,7 @@ export async function requireHumanBuyer(ctx: Ctx, buying: Buying): Promise<numbe
   if (ctx.actor.kind !== 'anonymous' && !strict) return null
   const order = await findOwn(ctx, buying)
   if (isUnderWay(order)) return null
-  // A guest who was declined has an account already, whatever the form says now. A session's own needs no telling.
+  // A guest who was declined has an account already, whatever the form says now. A signed-in student's is known.
   const email = ctx.actor.kind === 'anonymous' ? (order?.email ?? buying.student?.email) : undefined
   try {
     return await check.require(ctx, { action: 'checkout', token: buying.recaptchaToken, email, strict })

@@ -242,7 +242,7 @@ describe('a call that ends without an answer after its attempt was given up', ()
     return row!.n
   }
 
-  test('is asked for again: nothing is charged twice meanwhile, and what was taken opens the courses', async () => {
+  test('is asked about again: nothing is charged twice, and a captured payment opens the courses', async () => {
     const { student, send, paying, release } = await lose('reset-after-capture', 'SUNNY5')
     const before = simulator.ledger().captures.length
     expect(await usesOf(student.user_id)).toBe(0)
@@ -309,7 +309,7 @@ describe('a call that ends without an answer after its attempt was given up', ()
   })
 })
 
-test('payments that never settle keep nobody waiting: each is asked about in its turn, and less and less', async () => {
+test('payments that never settle keep no one waiting: each is asked about in its turn, and less and less', async () => {
   const stuck = await buyer()
   simulator.script('held')
   await stuck.student.post('/payment/process', stuck.send)

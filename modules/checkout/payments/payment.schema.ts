@@ -52,6 +52,6 @@ export const PaymentAnswer = z.object({
   pending: z.boolean(),
   order_id: z.int(),
   transactionResponse: z.object({ transId: z.string() }).nullable(),
-  /** The session of a guest who has become a student. */
+  /** The session of a guest whose payment created a student account. */
   token: z.string().nullable(),
 })

@@ -124,7 +124,7 @@ describe('buying', () => {
 })
 
 describe('one intent, one charge', () => {
-  test('T-28: twenty presses at once are one capture, one order, one enrolment and one receipt', async () => {
+  test('T-28: twenty clicks at the same time are one capture, one order, one enrollment and one receipt', async () => {
     const student = await buyerWith()
     const before = {
       captures: simulator.ledger().captures.length,
@@ -163,7 +163,7 @@ describe('one intent, one charge', () => {
     expect((await elsewhere()).body).toMatchObject({ pending: false, token: null })
   })
 
-  test("the guest's secret opens no account that a try before has made and that somebody has used since", async () => {
+  test("the guest's secret opens no account that a try before has made and that someone has used since", async () => {
     const { client, guest_id } = await guestWith(shop)
     const student = newPerson()
     await client.post('/payment/process', await payment(client, shop, { guest_id, student }, refused))
@@ -174,7 +174,7 @@ describe('one intent, one charge', () => {
     expect(late.body).toMatchObject({ pending: false, token: null })
   })
 
-  test('a guest who comes back another day and pays is signed in to the account that nobody has used', async () => {
+  test('a guest who comes back another day and pays is signed in to the account that no one has used', async () => {
     const { client, guest_id } = await guestWith(shop)
     await client.post('/payment/process', await payment(client, shop, { guest_id, student: newPerson() }, refused))
     await app.moveClock(26 * 60 * 60_000)
@@ -278,7 +278,7 @@ describe('a payment is refused', () => {
     expect(evidence!.text_hash).toHaveLength(32)
   })
 
-  test('at the wrong age, or with a date of birth that nobody confirmed', async () => {
+  test('at the wrong age, or with a date of birth that no one confirmed', async () => {
     const teen = await buyerWith(demo.teen)
     const send = await payment(teen, shop)
     const pay = (more: object) => teen.post('/payment/process', { ...send, ...more })
@@ -311,7 +311,7 @@ describe('a payment is refused', () => {
     ])
   })
 
-  test('with a card number anywhere in the body, which then stands nowhere', async () => {
+  test('with a card number anywhere in the body, which is then stored nowhere', async () => {
     const student = await buyerWith()
     const send = await payment(student, shop)
     const attempts = await shop.count('payment_attempt')
@@ -398,7 +398,7 @@ describe('a promo code with a limit', () => {
     expect(simulator.ledger().captures).toHaveLength(before + 1)
   })
 
-  test('once per customer holds for one e-mail address with two accounts that pay at once', async () => {
+  test('once per customer covers one email address with two accounts that pay at the same time', async () => {
     const email = 'twice@example.com'
     const two = await Promise.all(
       ['one', 'two'].map(async (name) => {

@@ -8,5 +8,5 @@ export const isDueAgain = (sql: Ctx['sql']) => sql`
   (checked_at is null or called_at > platform.now() - interval '1 hour'
    or checked_at <= platform.now() - least((checked_at - called_at) / 4, interval '1 hour'))`
 
-/** Each try has its turn, however many others nobody decides about. */
+/** Each try has its turn, however many others no one decides about. */
 export const longestUnasked = (sql: Ctx['sql']) => sql`checked_at nulls first, called_at`

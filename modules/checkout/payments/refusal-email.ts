@@ -24,8 +24,8 @@ export type RefusalEmail = {
 type Row = Omit<RefusalEmail, 'locale'> & { lk_language_id: number }
 
 /**
- * The email of a try that has taken no money, in the buyer's language; null where its order is paid or cancelled by now,
- * or is being paid anew. For jobs.
+ * The email of a try that has taken no money, in the buyer's language; null where its order is paid or canceled by now,
+ * or is being paid again. For jobs.
  */
 export async function findRefusalEmail({ sql }: Ctx, payment_attempt_id: number): Promise<RefusalEmail | null> {
   const [row] = await sql<Row>`

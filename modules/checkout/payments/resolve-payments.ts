@@ -35,7 +35,7 @@ const nothing: ChargeResult = {
 /**
  * Asks the gateway what became of every attempt without an answer, and books it. Never charges. An attempt that the
  * gateway does not know is given up after 15 minutes, not before: its capture may still arrive. Where its own call ends
- * without an answer even later, they begin anew. What stays open for a day becomes a discrepancy. Answers how many were
+ * without an answer even later, they begin again. What stays open for a day becomes a discrepancy. Answers how many were
  * settled.
  */
 export async function resolvePayments(ctx: Ctx): Promise<number> {

@@ -61,7 +61,7 @@ async function putOnCart(ctx: Ctx, owner: Shopper | null, code: string): Promise
   return shownCart(cart, await priceCart(ctx, cart), ctx.locale)
 }
 
-/** Only a code that was none counts; what else stands in the way says nothing that a guess could use. */
+/** Only an unknown code counts; other refusals tell nothing that helps a guess. */
 async function settleTry(ctx: Ctx, try_id: number, error: unknown): Promise<never> {
   const wrong = error instanceof Refusal && error.kind.code === checkoutErrors.promoInvalid.code
   await ctx.tx((inner) => (wrong ? failTry(inner, try_id) : forgetTry(inner, try_id)))

@@ -48,7 +48,7 @@ export function CodeField({ defaultValue, error, refused = defaultValue, promo_c
   )
 }
 
-/** What the form says of the website, which stands beside the island. */
+/** The form's note about the website, which is outside the island. */
 function useWebsite(place: RefObject<HTMLElement | null>): { website: string; changed: boolean } {
   const [chosen, setChosen] = useState({ website: '', changed: false })
   useEffect(() => {
@@ -66,10 +66,10 @@ type Asked = Pick<CodeFieldProps, 'promo_code_id' | 'error'> & { code: string; w
 
 type Answer = { valid: boolean; message?: string | undefined }
 
-/** Whether the server would take the code, and why not; null while nobody knows. */
+/** Whether the server would take the code, and why not; null while no one knows. */
 function useAnswer({ code, website, promo_code_id, error, wanted }: Asked): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
-  // What saving has refused was perhaps free a moment before: it is asked about anew.
+  // What saving has refused was perhaps free a moment before: it is checked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is a reason to ask
   useEffect(() => {
     setAnswer(null)

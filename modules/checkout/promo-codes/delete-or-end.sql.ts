@@ -9,7 +9,7 @@ export async function deleteOrEnd(
   ids: readonly number[],
 ): Promise<{ deleted: number[]; ended: number[] }> {
   if (ids.length === 0) return { deleted: [], ended: [] }
-  // Locked before it is asked what names them: nobody can put one into a cart in between.
+  // Locked before its references are checked, so that it cannot be put into a cart in between.
   await sql`
     select from checkout.promo_code where promo_code_id = any(${sql.array(ids)}) order by promo_code_id for update`
   const named = await sql<{ promo_code_id: number }>`

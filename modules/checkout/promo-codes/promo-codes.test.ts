@@ -138,7 +138,7 @@ describe('saving promo codes', () => {
     expect(body.issues[0].message).toBe('Este código ya existe para todos los sitios web.')
   })
 
-  test('of one code for all websites and for each of them, at once, makes codes that are not in each other’s way', async () => {
+  test('of one code for all websites and for each of them, at the same time, creates codes that do not conflict', async () => {
     const [first, second] = await websites()
     for (const code of [newCode(), newCode(), newCode()]) {
       const places = [null, first, second, null, first, second]
@@ -156,7 +156,7 @@ describe('saving promo codes', () => {
     await expect(past).rejects.toThrow(/promo_code_of_place_excl/)
   })
 
-  test('of the same new code eight times at once makes it once', async () => {
+  test('of the same new code eight times at the same time creates it once', async () => {
     const code = newCode()
     const answers = await Promise.all(Array.from({ length: 8 }, () => save(admin, [{ code, ...five }])))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
@@ -213,7 +213,7 @@ describe('saving promo codes', () => {
 })
 
 describe('deleting a promo code', () => {
-  test('that nobody has used takes it away', async () => {
+  test('that no one has used takes it away', async () => {
     const { promo_code_id } = await addCode()
     expect((await save(admin, [], [{ promo_code_id }])).body).toMatchObject({ deleted: [promo_code_id], ended: [] })
     expect(await rowOf(promo_code_id)).toBeUndefined()
@@ -271,7 +271,7 @@ test('a percentage is at most half a cent from the exact discount, and never mor
   )
 })
 
-test('a code can be told by its number only to whoever has it in the cart', async () => {
+test("a code's number is meaningful only to a buyer who has it in the cart", async () => {
   const { promo_code_id, code } = await addCode()
   const { client, guest_id } = await guestWith(shop, demo.improvement)
   const ask = () => client.get(`/promocode/fetchById?promo_code_id=${promo_code_id}&guest_id=${guest_id}`)

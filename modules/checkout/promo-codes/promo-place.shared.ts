@@ -4,7 +4,7 @@ export const createCodePath = `${promoCodesPath}/create`
 /** Which code a link opens in a dialog above the list: null for a new one. */
 export type ShownCode = { promo_code_id: number | null }
 
-/** The code that an address stands for, or null where it is none of one. */
+/** The code of an address, or null if the address names none. */
 export function readCodePath({ pathname }: Pick<URL, 'pathname'>): ShownCode | null {
   if (pathname === createCodePath) return { promo_code_id: null }
   if (!pathname.startsWith(`${promoCodesPath}/`)) return null

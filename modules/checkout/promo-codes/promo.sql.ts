@@ -33,8 +33,8 @@ export const listPromoCodes = ({ sql, organization }: Ctx, code: string): Promis
   order by promo_code_id`
 
 /**
- * One code, locked: whoever counts its uses takes turns. Not `for update`: an order line that names the code holds its
- * key, and two buyers would wait for each other. Throws promoInvalid where there is no such code any more.
+ * One code, locked: operations that count its uses take turns. Not `for update`: an order line that names the code
+ * holds its key, and two buyers would wait for each other. Throws promoInvalid if the code no longer exists.
  */
 export async function lockPromoCode({ sql }: Pick<Ctx, 'sql'>, promo_code_id: number): Promise<PromoCode> {
   const [promo] = await sql<PromoCode>`

@@ -26,7 +26,7 @@ export const savePromoCodes = operation({
   gives: z.object({
     promoCodes: z.array(SavedPromoCode),
     deleted: z.array(z.int()),
-    /** Used or lying in a cart: they stay in the list and work no more. */
+    /** Used or in a cart: they stay in the list and no longer work. */
     ended: z.array(z.int()),
   }),
   fails: [errors.notFound, checkoutErrors.promoTaken],

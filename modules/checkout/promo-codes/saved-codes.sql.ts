@@ -92,8 +92,8 @@ export const listHolders = async (
   order by p.promo_code_id`
 
 /**
- * Who of the holders stands in the way of a code at a place: a name means one code wherever it holds, so that of all
- * websites and that of one of them are in each other's way. A code is not in its own.
+ * The holder that a code conflicts with at a place: a name means one code wherever it is valid, so that one for all
+ * websites and one for a single website conflict. A code does not conflict with itself.
  */
 export const findInTheWay = (
   holders: readonly Holder[],

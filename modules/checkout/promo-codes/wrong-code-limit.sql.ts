@@ -7,8 +7,8 @@ import { checkoutErrors } from '../errors.ts'
 const limits = { cart: 10, network: 50 } as const
 
 /**
- * Counts a code before it is looked at, one of a cart at a time, so that many at once are no cheaper than one by one.
- * Throws tooManyCodes. Meant to be committed before the code is compared; the caller holds no other lock.
+ * Counts a code before it is compared, one for a cart at a time, so that many at the same time are no cheaper than one
+ * by one. Throws tooManyCodes. Meant to be committed before the code is compared; the caller holds no other lock.
  */
 export async function beginTry({ sql, now, request }: Ctx, { cart_id, organization_id }: Cart): Promise<number> {
   const network = networkOf(request.address)
@@ -34,7 +34,7 @@ export async function forgetTry({ sql }: Ctx, try_id: number): Promise<void> {
   await sql`delete from checkout.promo_code_try where promo_code_try_id = ${try_id}`
 }
 
-/** Tries that count no more; for a job. */
+/** Tries that no longer count; for a job. */
 export async function forgetOldPromoTries({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
   await sql`delete from checkout.promo_code_try where at < platform.now() - interval '1 hour'`
 }

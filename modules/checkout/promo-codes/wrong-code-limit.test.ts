@@ -16,7 +16,7 @@ async function addCode(usage_limit: number | null = null) {
 const apply = (code: string, guest_id: string) =>
   app.visitor().get(`/promocode/applyCode?code=${code}&guest_id=${guest_id}`)
 
-test('T-31: ten wrong codes of a cart are the end for an hour, however many are sent at once', async () => {
+test('T-31: ten wrong codes for a cart block it for an hour, however many are sent at the same time', async () => {
   await app.moveClock(2 * 60 * 60_000)
   const { code } = await addCode()
   const { guest_id } = await guestWith(shop)
@@ -41,7 +41,7 @@ test('T-31: carts that are thrown away do not buy more tries, and right codes co
   expect(statuses.slice(50).every((status) => status === 429)).toBe(true)
 })
 
-test('T-31: two hundred buyers at once use a code seven times, where seven may', async () => {
+test('T-31: two hundred buyers at the same time use a code seven times, if seven may', async () => {
   const { promo_code_id } = await addCode(7)
   const { order_ids, user_ids } = await openOrders(200)
   const ctx = await app.ctx({ kind: 'system', name: 'test' })

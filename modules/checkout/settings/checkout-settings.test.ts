@@ -21,7 +21,7 @@ const holds = async (code: string) => checkoutSettings(await app.ctx({ kind: 'an
 const terms = { 'en-us': 'Be kind.\n\nDrive slowly.', 'es-es': 'Sea amable.\n\nConduzca despacio.' }
 
 describe('checkout settings', () => {
-  test('that nobody has said anything about are the defaults of the product', async () => {
+  test('that no one has said anything about are the defaults of the product', async () => {
     expect(await holds('SSD')).toEqual({
       captcha: true,
       card: true,
@@ -99,7 +99,7 @@ describe('checkout settings', () => {
     expect(await holds('LSD')).toMatchObject({ refund_approval_cents: 500_00, refund_approval_day_cents: 2_000_00 })
   })
 
-  test('that were looser below before hold no more as soon as the organization above is stricter', async () => {
+  test('that were looser further down stop applying as soon as a parent organization is stricter', async () => {
     await save(above, { captcha: false, refundApproval: false })
     expect((await save(below, { captcha: false, refundApproval: false, refundApprovalAbove: 9_000 })).status).toBe(200)
     expect(await holds('LST')).toMatchObject({ captcha: false, refund_approval: false })
@@ -111,7 +111,7 @@ describe('checkout settings', () => {
     for (const someone of [above, below]) await save(someone, {})
   })
 
-  test('are not written over by somebody who has not seen the last change', async () => {
+  test('are not overwritten by someone who has not seen the last change', async () => {
     const { version } = await fetchOf(elsewhere)
     expect((await save(elsewhere, { supportEmail: 'help@example.com' }, version)).status).toBe(200)
     const late = await save(elsewhere, { supportEmail: 'other@example.com' }, version)
@@ -119,7 +119,7 @@ describe('checkout settings', () => {
     expect((await fetchOf(elsewhere)).settings.supportEmail).toBe('help@example.com')
   })
 
-  test('of which eight different ones are sent at once with what was seen, keep one', async () => {
+  test('when eight different ones are sent at the same time with the same version, one is kept', async () => {
     const { version } = await fetchOf(elsewhere)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => save(elsewhere, { taxPercent: n + 1 }, version)),

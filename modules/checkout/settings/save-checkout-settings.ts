@@ -18,7 +18,7 @@ export const saveCheckoutSettings = operation({
   may: staff('MANAGE_SETTINGS:UPDATE'),
   takes: z.object({
     settings: SettingsDraft,
-    /** As fetched; 409 where somebody has saved since. */
+    /** As fetched; 409 where someone has saved since. */
     version: count().nullish(),
   }),
   gives: z.object({ version: z.int() }),

@@ -16,7 +16,7 @@ const layOver = (held: CheckoutSettings, said: OwnSettings): CheckoutSettings =>
   Object.assign({ ...held }, Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)))
 
 type Reader = Pick<Ctx, 'sql'>
-/** `top`: nobody stands above this organization. */
+/** `top`: this organization has no parent. */
 export type Layer = { organization_id: number; top: boolean; version: number; said: OwnSettings }
 
 /** What the organization and those above it say, the nearest first. */
@@ -33,7 +33,7 @@ export const listLayers = async ({ sql }: Reader, organization_id: number): Prom
   ${fromLayers(sql, organization_id)}
   order by above.count desc`
 
-/** Whoever has more above them stands nearer. */
+/** An organization with more parents is nearer. */
 const fromLayers = (sql: Sql, organization_id: number) => sql`
   from checkout.checkout_settings s
   join identity.v_organization_scope up on up.organization_id = s.organization_id

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { ShopOrder, Storefront } from '../../identity/index.ts'
 
-/** An order of a shop as identity keeps it; `user_id` is whoever has proved to have its mailbox, or null. */
+/** A shop order as identity keeps it; `user_id` is the person who has proved ownership of its mailbox, or null. */
 export type KeptOrder = {
   storefront_order_id: number
   organization_id: number
@@ -52,7 +52,7 @@ export async function updateShopLine({ sql }: Pick<Ctx, 'sql'>, storefront_line_
     where storefront_line_id = ${storefront_line_id}`
 }
 
-/** How many copies of a line were given back: all of a cancelled order, else as many as its refunds say. */
+/** How many copies of a line were given back: all of a canceled order, else as many as its refunds say. */
 export async function listReturned({ sql }: Pick<Ctx, 'sql'>, { organization_id, provider, external_id }: KeptOrder) {
   return sql<{ line_external_id: string | null; quantity: number }>`
     select line_external_id, sum(quantity)::int as quantity from checkout.storefront_return

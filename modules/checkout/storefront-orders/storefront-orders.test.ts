@@ -90,7 +90,7 @@ describe('an order of a shop', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('waits for its buyer, and enrols once, however often it is told and by whomever at once', async () => {
+  test('waits for its buyer, and enrolls once, however often and by whomever it is reported at the same time', async () => {
     const order = await mapped('ONCE')
     expect(await states(order)).toEqual([1])
     await Promise.all([tell(order), tell(order), tell(order)])
@@ -133,7 +133,7 @@ describe('an order of a shop', () => {
     expect([await states(order), await coursesOf(buyer)]).toMatchObject([[4], [{ at: 1 }]])
   })
 
-  test("of a course that stays off sale takes nobody's place in the sweep, however many there are", async () => {
+  test("of a course that stays off sale takes no one's place in the sweep, however many there are", async () => {
     const closed = await mapped('CROWD')
     const [waiting, buyer] = [await addSomeone(app), await addSomeone(app)]
     const sold = (deleted_at: string | null) => app.database.read`
@@ -240,7 +240,7 @@ describe('T-36: what a shop tells', () => {
     expect((await forged(with_({ [signature]: 'guessed' }))).status).toBe(401)
     expect((await forged(({ body, headers }) => ({ headers, body: `${body} ` }))).status).toBe(401)
     expect((await forged(with_({ 'x-shopify-shop-domain': 'other.myshopify.com' }))).status).toBe(401)
-    // Signed by the shop, and a paid order: it cannot be made a cancelled one.
+    // Signed by the shop, and a paid order: it cannot be made a canceled one.
     expect((await forged(with_({ 'x-shopify-topic': 'orders/cancelled' }), 'orders/paid')).status).toBe(400)
     const [none] = await app.database.read`
       select count(*)::int as n from checkout.storefront_return where order_external_id like ${`%${order.number}`}`

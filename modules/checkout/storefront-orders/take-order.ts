@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { selectPerson } from '../../identity/index.ts'
 import { changeStatus, enrol, isComplete, selectStudentCourse, status } from '../../learning/index.ts'
 import { findOffer, type Offer } from '../keys/offer.sql.ts'
-import { insertOrderOfNothing } from '../orders/order-of-nothing.ts'
+import { insertZeroTotalOrder } from '../orders/zero-total-order.ts'
 import {
   findShopOrder,
   type KeptOrder,
@@ -60,7 +60,7 @@ async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id,
   if (rows.length > 0) await sql`insert into checkout.storefront_line ${sql(rows)} on conflict do nothing`
 }
 
-/** Which copies were given back, the last ones first: the one that somebody studies is the last to go. */
+/** Which copies were given back, the last ones first: the one that someone studies is the last to go. */
 function returnedOf(
   lines: readonly ShopLine[],
   returns: readonly { line_external_id: string | null; quantity: number }[],
@@ -98,7 +98,7 @@ async function openLine(ctx: Ctx, order: KeptOrder, line: ShopLine): Promise<voi
 async function enrolBuyer(ctx: Ctx, { provider }: KeptOrder, user_id: number, offer: Offer) {
   const person = await selectPerson(ctx, user_id)
   const { course_website_id, course_version_id, admin_fee_cents } = offer
-  const { order_id: _, ...line } = await insertOrderOfNothing(ctx, person, offer, { admin_fee_cents })
+  const { order_id: _, ...line } = await insertZeroTotalOrder(ctx, person, offer, { admin_fee_cents })
   const { student_course_id } = await enrol(ctx, {
     ...line,
     user_id,

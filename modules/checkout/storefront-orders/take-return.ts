@@ -10,7 +10,7 @@ export type ReturnTopic = (typeof returnTopics)[number]
 type Returned = { external_id: string; order_external_id: string; line_external_id: string | null; quantity: number }
 
 const gid = z.string().min(1).max(100)
-// The signature does not cover the topic: a paid order that is sent as a cancelled one must say that it is.
+// The signature does not cover the topic: a paid order that is sent as a canceled one must say that it is.
 const Cancelled = z.object({ admin_graphql_api_id: gid, cancelled_at: z.iso.datetime({ offset: true }) })
 const Refunded = z.object({
   admin_graphql_api_id: gid,
@@ -58,7 +58,7 @@ function readCancelled(body: unknown): Returned[] {
 
 function readRefunded(body: unknown, text: string): Returned[] | null {
   const refund = Refunded.parse(body)
-  // The order stands there by its number alone, which is larger than a JSON number holds exactly.
+  // The order is known there only by its number, which is larger than a JSON number holds exactly.
   const order = /"order_id"\s*:\s*(\d{1,30})\b/.exec(text)?.[1]
   if (!order) return null
   return refund.refund_line_items.map(({ quantity, line_item: { admin_graphql_api_id: line } }) => ({

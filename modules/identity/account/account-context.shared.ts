@@ -3,7 +3,7 @@ import { type AccountPlace, accountPath } from './account-place.shared.ts'
 import { showName } from './show-name.ts'
 
 export type AccountEvents = {
-  /** Somebody new is there: their other tabs open now. */
+  /** Someone new is there: their other tabs open now. */
   created: (place: AccountPlace) => void
   /** What lists and headings show of the person has changed. */
   changed: (user_id: number, name: string) => void

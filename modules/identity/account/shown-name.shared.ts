@@ -6,7 +6,7 @@ type Named = { first_name: string; last_name: string; loginid: string }
 export const shownName = ({ first_name, last_name, loginid }: Named): string =>
   `${first_name} ${last_name}`.trim() || loginid
 
-/** Whom emails of the account go to. */
+/** The name that emails of the account use. */
 export function recipientOf({ data: { user } }: Pick<UserDetails, 'data'>) {
   const { email, loginid } = user
   return { name: shownName(user), email, loginid }

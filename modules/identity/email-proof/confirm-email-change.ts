@@ -31,7 +31,7 @@ export async function confirmEmailChange(visited: Ctx, token: string): Promise<b
 
 async function updateSignIn(ctx: Ctx, before: Person, { email, with_loginid }: EmailChange): Promise<void> {
   const { user_id } = before
-  // Somebody else may have taken the login id meanwhile: then the old one stays.
+  // The login id may have been taken in the meantime: then the old one stays.
   const loginid = with_loginid && (await isFreeLoginid(ctx, email, user_id)) ? email : before.loginid
   // Where the address before was never proven, this is the first proof, which `markAddressProven` notes.
   const email_proven_at = (await isAddressProven(ctx, user_id)) ? ctx.now : null

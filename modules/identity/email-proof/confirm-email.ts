@@ -26,8 +26,8 @@ export const sendEmailConfirmation = operation({
 })
 
 /**
- * Takes the link within a session of the same account: whoever holds both owns the account. Nobody else can use it here;
- * the page offers them a new password, which removes whatever was there before.
+ * Takes the link within a session of the same account: holding both proves ownership. Without such a session the link
+ * does nothing here; the page offers a new password, which removes whatever was there before.
  */
 export const confirmEmail = operation({
   call: 'POST /user/confirmEmail',

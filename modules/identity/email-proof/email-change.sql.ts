@@ -9,7 +9,7 @@ const hours = 24
 /** Another address for one's own account: it counts once the link that is mailed to it has been opened. */
 export type EmailChange = { email: string; with_loginid: boolean }
 
-/** Notes what somebody wants, in place of what they wanted before, and lets a job mail the link. */
+/** Notes what someone wants, in place of what they wanted before, and lets a job mail the link. */
 export async function askEmailChange(
   ctx: Ctx,
   { user_id, organization_id }: { user_id: number; organization_id: number },
@@ -53,8 +53,8 @@ export async function insertEmailChangeToken(ctx: Ctx, email_change_id: string):
 export type AskedEmailChange = EmailChange & { user_id: number; loginid: string }
 
 /**
- * The change of a live link, for whoever may sign in on the visited site; null for every other token. Beyond the visited
- * site: the link is the secret, and its holder may belong to an organization above.
+ * The change of a live link, for a person who may sign in on the visited site; null for every other token. Unscoped:
+ * the link is the secret, and its holder may belong to a parent organization.
  */
 export async function findEmailChange(
   { unscoped: { sql }, now, organization }: Pick<Ctx, 'unscoped' | 'now' | 'organization'>,

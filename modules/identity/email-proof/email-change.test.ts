@@ -65,7 +65,7 @@ test('another address of one’s own counts once its link was opened; then the o
   expect(noted).toMatchObject({ before: { email: person.loginid }, after: { email } })
 })
 
-test('whoever reads the new mailbox alone gets nothing by the link: no account, no password', async () => {
+test('the link alone gives a reader of the new mailbox nothing: no account, no password', async () => {
   const { person, token } = await asked()
   const other = await site.signIn(await site.addPerson())
   await expect(confirmEmail.run(other.ctx, { token })).rejects.toMatchObject(expired)
@@ -85,7 +85,7 @@ test('it ends other sessions and voids links that were sent to the address befor
   expect(live[0]!.session_id).not.toBe((elsewhere.ctx.actor as { session_id: number }).session_id)
 })
 
-test('the address becomes the login id with it where the form says so, unless somebody has taken it meanwhile', async () => {
+test('the address becomes the login id too if the form says so, unless someone has taken it in the meantime', async () => {
   const free = await asked({ emailSameAsLoginID: true })
   expect((await rowOf(free.person)).loginid).toBe(free.person.loginid)
   await confirmEmail.run(free.ctx, { token: free.token })

@@ -6,17 +6,17 @@ import { lockWaysIn } from '../sign-in/ways-in.sql.ts'
 import { removeOtherWaysIn } from './remove-other-ways-in.sql.ts'
 
 /**
- * Notes that the person has shown that the account's email address is theirs; joins the caller's transaction. The first
- * proof removes every other way to sign in that was made before it and ends all sessions but `keep`; a later one changes
- * nothing. Two proofs count: what was mailed to the address together with a new password, or together with a session of
- * the account (`keep`). A click alone must not: whoever made the account would keep their password.
+ * Records the proof that the account's email address belongs to the person; joins the caller's transaction. The first
+ * proof removes every other way to sign in that was added before it and ends all sessions except `keep`; a later one
+ * changes nothing. Two proofs count: what was mailed to the address together with a new password, or together with a
+ * session of the account (`keep`). A click alone must not: the person who made the account would keep their password.
  */
 export async function markAddressProven(
   visited: Ctx,
   user_id: number,
   { keep = 0 }: { keep?: number } = {},
 ): Promise<void> {
-  // Beyond the visited site: whoever follows a link here may belong to an organization above it.
+  // Unscoped: the person who follows a link here may belong to a parent organization.
   const ctx = visited.unscoped
   await lockWaysIn(ctx, user_id)
   if (await isAddressProven(ctx, user_id)) return

@@ -28,7 +28,7 @@ export async function removeOtherWaysIn(
   const authenticator = await deleteTotp(ctx, user_id)
   await deleteRecoveryCodes(ctx, user_id)
   const linked_accounts = await endLinksOf(ctx, user_id)
-  // A browser that has signed in before is asked less: those of whoever made the account must not count.
+  // A known browser is asked less: the browsers of the account's maker must not count.
   await ctx.sql`delete from identity.device where user_id = ${user_id}`
   await dropEmailChange(ctx, user_id)
   await endSessionsOf(ctx, user_id, { except: keep })

@@ -20,7 +20,7 @@ const words = texts({
 const emailsAnHour = 20
 const manager = managerOf('UPDATE')
 
-/** To nobody but a person whom they look after: the product is no relay. */
+/** Only to a person whom they manage: the product is no mail relay. */
 const writer: typeof manager = {
   ...manager,
   says: `${manager.says}, not to themselves`,

@@ -60,7 +60,7 @@ export const acceptInvitation = operation({
     await requireGoodPassword(ctx, password, [loginid, invited.email, first_name, last_name])
     const password_hash = await hashPassword(password)
     return ctx.tx(async (inner) => {
-      // Of two who accept at once, one waits here and then finds the link used.
+      // When two accept at the same time, one waits here and then finds the link used.
       const invitation = await findInvitation(inner, token, { lock: true })
       if (!invitation) throw identityErrors.linkExpired()
       const user_id = await addInstructor(inner, invitation, { ...person, password_hash })

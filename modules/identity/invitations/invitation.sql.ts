@@ -20,7 +20,7 @@ export const tokenOf = (ctx: Ctx, seed: Uint8Array): string =>
 
 type Invited = { email: string; first_name: string; last_name: string; organization_id: number; invited_by: number }
 
-/** Invites somebody for seven days. Throws invitationOpen where the address has a live invitation. */
+/** Invites someone for seven days. Throws invitationOpen where the address has a live invitation. */
 export async function insertInvitation(ctx: Ctx, invited: Invited): Promise<number> {
   const { organization_id, email } = invited
   await ctx.sql`
@@ -52,8 +52,8 @@ export type LiveInvitation = {
 }
 
 /**
- * The live invitation of a token on the site of the organization that invites, or null. With `lock` nobody else uses it
- * meanwhile. Beyond that site: the token is the secret, and who invited may belong to an organization above.
+ * The live invitation of a token on the site of the inviting organization, or null. `lock` keeps others from using it
+ * in the meantime. Unscoped: the token is the secret, and the inviter may belong to a parent organization.
  */
 export async function findInvitation(ctx: Ctx, token: string, { lock = false } = {}): Promise<LiveInvitation | null> {
   if (!isReference(token)) return null
@@ -63,7 +63,7 @@ export async function findInvitation(ctx: Ctx, token: string, { lock = false } =
     from identity.invitation i join identity.person p on p.user_id = i.invited_by
     where i.token_hash = ${hashReference(token)} and i.organization_id = ${ctx.organization.organization_id}
       and i.used_at is null and i.revoked_at is null and i.expires_at > ${ctx.now}
-      -- The word of somebody who has left the house counts no more.
+      -- An invitation by a person who has left is void.
       and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
     ${lock ? sql`for update of i` : sql``}`
   return found ?? null
@@ -76,7 +76,7 @@ export type InvitationEmail = {
   first_name: string
   inviter: string
   invited_by: number
-  /** The inviter's: what the invited person speaks, nobody knows yet. */
+  /** The inviter's: what the invited person speaks, no one knows yet. */
   locale: Locale
   organization: { organization_id: number; code: string; name: string }
 }

@@ -51,7 +51,7 @@ test('an invited person becomes an instructor of the organization that invites, 
   })
 })
 
-test('nobody invites an instructor who would hold more than they do', async () => {
+test('no one invites an instructor who would hold more than they do', async () => {
   const clerk = await site.addPerson({ role: 'Support' })
   const given = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_INSTRUCTORS:CREATE', granted: true }
   await site.database.read`insert into identity.permission ${site.database.read(given)}`
@@ -71,7 +71,7 @@ test('staff invite into organizations below theirs, and into no other', async ()
   await expect(inviteInstructor.run(staff, input)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('twenty who accept at once make one account', async () => {
+test('twenty who accept at the same time make one account', async () => {
   const { token } = await invite()
   const answers = await Promise.allSettled(
     Array.from({ length: 20 }, async (_, n) =>
@@ -84,7 +84,7 @@ test('twenty who accept at once make one account', async () => {
   expect(people).toHaveLength(1)
 })
 
-test('an invitation that is taken back while it is accepted is one or the other', async () => {
+test('an invitation that is withdrawn while it is accepted is one or the other', async () => {
   for (let round = 0; round < 10; round++) {
     const { token, invitation_id } = await invite()
     const visitor = await site.visit()
@@ -101,7 +101,7 @@ test('an invitation that is taken back while it is accepted is one or the other'
   }
 })
 
-test('a link that was used, taken back, is seven days old, or comes from somebody disabled, is gone', async () => {
+test('a link that was used, taken back, is seven days old, or comes from someone disabled, is gone', async () => {
   const used = await invite()
   await acceptInvitation.run(await site.visit(), { token: used.token, ...chosen('used') })
   const revoked = await invite()
@@ -133,7 +133,7 @@ test('an email that is sent again holds the same link; one address has one open 
   await expect(inviteInstructor.run(ctx, { email })).resolves.toMatchObject({ invitation_id: expect.any(Number) })
 })
 
-test('nobody invites or sees invitations without the key, and nobody reaches those of others', async () => {
+test('no one invites or sees invitations without the key, and no one reaches those of others', async () => {
   const { invitation_id } = await invite()
   for (const role of ['Student', 'Instructor', 'Support'] as const) {
     const { ctx } = await site.signIn(await site.addPerson({ role }))
@@ -154,7 +154,7 @@ test('a login id that is taken leaves the link as it is', async () => {
   expect((await acceptInvitation.run(await site.visit(), { token, ...chosen('free') })).user?.role).toBe('Instructor')
 })
 
-test('an invitation that is sent again works for seven more days, in the name of whoever sends it', async () => {
+test('an invitation that is sent again works for seven more days, in the name of the new sender', async () => {
   const { invitation_id, token } = await invite()
   site.clock.offset_ms += 6 * day
   const colleague = await site.addPerson({ role: 'Admin' })
@@ -165,7 +165,7 @@ test('an invitation that is sent again works for seven more days, in the name of
   await setUserStatus((await site.signIn(colleague)).ctx, admin.user_id, 1)
 })
 
-test('what was accepted or taken back is not sent again, and nobody sends those of others', async () => {
+test('what was accepted or taken back is not sent again, and no one sends those of others', async () => {
   const { ctx } = await site.signIn(admin)
   const used = await invite()
   await acceptInvitation.run(await site.visit(), { token: used.token, ...chosen('resent') })

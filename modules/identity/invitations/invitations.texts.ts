@@ -4,8 +4,8 @@ export const invitationTexts = texts({
   invite: ['Invite Instructor', 'Invitar a un instructor'],
   title: ['Invitations', 'Invitaciones'],
   lead: [
-    "We'll email this person a link to choose a username and password. The link works once, for 7 days.",
-    'Le enviaremos a esta persona un correo electrónico con un enlace para elegir un nombre de usuario y una contraseña. El enlace funciona una sola vez, durante 7 días.',
+    "We'll email this person a link to choose a username and password. The link works once and expires in 7 days.",
+    'Le enviaremos a esta persona un correo electrónico con un enlace para elegir un nombre de usuario y una contraseña. El enlace funciona una sola vez y vence en 7 días.',
   ],
   email: ['Email', 'Correo electrónico'],
   firstName: ['First name', 'Nombre'],

@@ -14,7 +14,7 @@ export type Typed = {
   message: string | null
 }
 
-/** Invites somebody; without scripts the page takes the form. */
+/** Invites someone; without scripts the page takes the form. */
 export function InviteForm({ typed, onSent }: { typed: Typed | null; onSent: () => Promise<void> }) {
   const t = useTexts(invitationTexts)
   const id = useId()

@@ -22,7 +22,7 @@ import { countLinks, insertLink } from './linked-account.sql.ts'
 const mostLinks = 20
 const rank: Readonly<Record<Role, number>> = { Student: 0, Support: 1, Instructor: 1, Admin: 2 }
 
-/** Nobody comes by a link into an account that may do more by its role than their own. */
+/** No one comes by a link into an account that may do more by its role than their own. */
 export const mayLink = (own: Role, other: Role): boolean => rank[other] <= rank[own]
 
 export const addAccount = operation({
@@ -30,7 +30,7 @@ export const addAccount = operation({
   summary: 'Links another account of the same person, or a new student account, so that the caller can switch to it',
   may: either(student, staff('CAN_ADD_MULTIPLE_ACCOUNTS:CREATE')),
   takes: z.object({
-    /** The login id of the account that is linked; the e-mail address of one that is made. */
+    /** The login id of the account that is linked; the email address of one that is made. */
     email: emailAddress(),
     password: typedPassword(),
     /** False: a new student account with this address. */
@@ -74,7 +74,7 @@ function createLinked(ctx: Ctx, email: string, password: string): Promise<number
   })
 }
 
-/** The password of the other account, counted like a sign-in, and its code; whoever has both may know the rest. */
+/** The password of the other account, counted like a sign-in, and its code; a person with both may know the rest. */
 async function proveOther(ctx: Ctx, own: UserActor, email: string, password: string, code: string): Promise<number> {
   await beginTry(ctx, email)
   const found = await findPersonByLogin(ctx, email)
@@ -111,11 +111,11 @@ async function requireFewLinks(ctx: Ctx, user_id: number): Promise<void> {
 
 async function link(ctx: Ctx, own: UserActor, related_user_id: number): Promise<void> {
   const { user_id, organization_id } = own
-  // Several at once take turns, so that the last place is given away once.
+  // Requests at the same time take turns, so that the last place is given away once.
   await requireProvenAddress(ctx)
   await requireFewLinks(ctx, user_id)
   if (!(await insertLink(ctx, { user_id, related_user_id }, organization_id))) return
-  // It stands in the history of both, and both are told.
+  // It is in the history of both, and both are told.
   for (const subject_user_id of [user_id, related_user_id]) {
     await ctx.audit({ action: 'linked_account.add', subject: `user_id:${related_user_id}`, subject_user_id })
     await ctx.emit(securityChanged, { user_id: subject_user_id, kind: 'account_linked' })

@@ -18,8 +18,8 @@ export async function endLink(ctx: Ctx, { user_id, related_user_id }: Link): Pro
 }
 
 /**
- * Ends every link by which others switch to an account: its password or its factors are not those any more that the
- * links were proved with. Beyond the visited site: they are kept with the accounts of the others.
+ * Ends every link by which others switch to an account: its password or its factors are no longer those that the links
+ * were proved with. Unscoped: the links belong to the other accounts.
  */
 export async function endLinksTo(ctx: Ctx, related_user_id: number): Promise<void> {
   const ended = await ctx.unscoped.sql<{ user_id: number }>`

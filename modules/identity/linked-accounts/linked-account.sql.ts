@@ -26,9 +26,9 @@ type Row = Omit<LinkedPerson, 'role'> & {
 }
 
 /**
- * The people at the other end of somebody's links (`to`: whom they may switch to, `from`: who may switch to them), and
- * how many more there are: the disabled, those who may not sign in on the visited site and, for staff who ask about
- * somebody else, those whom they do not look after.
+ * The people at the other end of a person's links (`to`: whom they may switch to, `from`: who may switch to them), and
+ * how many more there are: disabled people, people who may not sign in on the visited site and, for staff who ask about
+ * someone else, people whom they do not manage.
  */
 export async function listLinked(
   ctx: Ctx,

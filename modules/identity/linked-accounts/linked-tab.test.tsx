@@ -11,7 +11,7 @@ afterEach(cleanup)
 const refused = (code: string, message: string) => ({ error: true, code, message })
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
-/** What stands in the dialog that is open. */
+/** The text of the open dialog. */
 const asked = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
 
 const own = { kind: 'student', user_id: 5, own: true } as const

@@ -24,7 +24,7 @@ export const switchAccount = operation({
     const target = await selectLinked(ctx, userId)
     await requireStrongEnough(ctx, target, own.method)
     const { token, expires_at } = await startSession(ctx, userId, { method: 'switch' })
-    // It stands in the history of the account that was left, too.
+    // It is in the history of the account that was left, too.
     for (const subject_user_id of [userOf(ctx).user_id, userId])
       await ctx.audit({ action: 'user.switchAccount', subject: `user_id:${userId}`, subject_user_id })
     // Beyond the visited site: the account may belong to an organization above it.
@@ -49,7 +49,7 @@ const withFactor: ReadonlySet<SignInMethod> = new Set(['totp', 'recovery', 'pass
 
 /**
  * A link was proved with the password and the code of the account, and ends when either changes: for a student that is
- * enough. Into staff only somebody goes who proved themselves a moment ago, and with a second factor where one is asked.
+ * enough. Into staff only someone goes who proved themselves a moment ago, and with a second factor where one is asked.
  */
 async function requireStrongEnough(ctx: Ctx, { user_id, role }: LinkedPerson, method: SignInMethod): Promise<void> {
   if (role === 'Student') return

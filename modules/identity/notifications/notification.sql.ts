@@ -27,7 +27,7 @@ export async function listNotifications(ctx: Ctx, { limit = mostShown } = {}): P
 
 export type NewNotification = { user_id: number; cause: string; text: Text; href?: string | null }
 
-/** Tells a person something at the bell of every page; once for each cause. Nobody is told who is gone. */
+/** Tells a person something at the bell of every page, once for each cause. Removed people are not told. */
 export async function addNotification(ctx: Ctx, { user_id, cause, text, href = null }: NewNotification): Promise<void> {
   const [text_en, text_es] = text
   await ctx.sql`

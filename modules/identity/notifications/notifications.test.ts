@@ -22,7 +22,7 @@ test('what was not dismissed is listed newest first, in the language of the read
   ])
 })
 
-test('a cause is told once, and to nobody who is gone', async () => {
+test('a cause is told once, and not to anyone who has been removed', async () => {
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
   for (let n = 0; n < 3; n++) await addNotification(ctx, news(student.user_id, 'once'))
@@ -40,7 +40,7 @@ test('work that waits is counted by the modules that know of it, and nothing is 
   })
 })
 
-test('everybody dismisses their own notifications and nobody else’s', async () => {
+test('everybody dismisses their own notifications and no one else’s', async () => {
   const [one, other] = [await site.addPerson(), await site.addPerson()]
   const { ctx } = await site.signIn(one)
   for (const { user_id } of [one, other]) await addNotification(ctx, news(user_id, 'x'))

@@ -16,7 +16,10 @@ export async function insertHandOver(ctx: Ctx, handed: HandOver, lives_ms = redi
   return code
 }
 
-/** Whom a live code of the visited site would sign in, without using it; beyond the site, for the code is the secret. */
+/**
+ * The person whom a live code of the visited site would sign in, without using it. Unscoped, because the code is the
+ * secret.
+ */
 export async function findHandOver(ctx: Ctx, code: string): Promise<{ user_id: number; name: string } | null> {
   if (!isReference(code)) return null
   const [row] = await ctx.unscoped.sql<{ user_id: number; name: string }>`

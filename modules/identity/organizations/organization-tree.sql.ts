@@ -10,7 +10,7 @@ export type NewOrganization = {
 
 /**
  * Adds an organization below its parent, or on top for null, and answers its id. The caller has checked that the
- * parent is within reach, and gives an `sql` that sees beyond it: a new organization is in nobody's scope yet.
+ * parent is within reach, and gives an `sql` that sees beyond it: a new organization is in no one's scope yet.
  */
 export async function insertOrganization(sql: Sql, organization: NewOrganization): Promise<number> {
   await lockTree(sql)
@@ -43,7 +43,7 @@ export async function moveOrganization(sql: Sql, organization_id: number, parent
   await hangBelow(sql, organization_id, parent_id)
 }
 
-// Two moves at once, each right by itself, could make a circle together. Ends with the transaction.
+// Two moves at the same time, each right by itself, could make a circle together. Ends with the transaction.
 const lockTree = (sql: Sql) => sql`select pg_advisory_xact_lock(hashtext('identity.organization-tree'))`
 
 /** Every organization from the parent up gets everything from `organization_id` down. */

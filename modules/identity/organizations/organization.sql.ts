@@ -49,7 +49,10 @@ async function findOrganization(sql: Sql, code: string): Promise<VisitedOrganiza
     select o.organization_id, o.code, o.name, o.lk_organization_status_id, o.brand_color, o.logo, o.email,
            o.phone_number, o.time_zone,
            (select array_agg(c.descendant_id order by c.depth, c.descendant_id)
-            from identity.organization_closure c where c.ancestor_id = o.organization_id) as scope
+            from identity.organization_closure c where c.ancestor_id = o.organization_id) as scope,
+           (select coalesce(array_agg(c.ancestor_id order by c.depth), '{}')
+            from identity.organization_closure c
+            where c.descendant_id = o.organization_id and c.depth > 0) as above
     from identity.organization o
     where o.deleted_at is null and ${code === '' ? sql`o.default_ind` : sql`o.code = ${code}`}`
   return row ? { ...row, scope: row.scope ?? [row.organization_id] } : null

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 export type Site = { organization_id: number; code: string; name: string }
 
 /**
- * The open sites of a member of staff, the own organization's first. Beyond the visited site: somebody who is on the site of a
+ * The open sites of a member of staff, their own organization's first. Unscoped: a person on the site of a
  * sub-organization may go back up to their own.
  */
 export const listSites = ({ sql }: Pick<Ctx, 'sql'>, { organization_id }: UserActor): Promise<Site[]> => sql<Site>`
@@ -14,7 +14,7 @@ export const listSites = ({ sql }: Pick<Ctx, 'sql'>, { organization_id }: UserAc
   order by c.depth, o.name, o.organization_id
   limit 1000`
 
-/** One of these sites by its code; null where it is none of theirs. */
+/** One of these sites by its code; null if it is not among them. */
 export async function findSite(
   { sql }: Pick<Ctx, 'sql'>,
   { organization_id }: UserActor,
@@ -27,7 +27,7 @@ export async function findSite(
   return site ?? null
 }
 
-/** Whether there is more than the own site to go to. */
+/** Whether there is another site than their own to go to. */
 export async function hasSites({ sql }: Pick<Ctx, 'sql'>, { organization_id }: UserActor): Promise<boolean> {
   const [other] = await sql`
     select from identity.organization_closure where ancestor_id = ${organization_id} and depth > 0 limit 1`

@@ -15,7 +15,7 @@ const asBody = ({ clientExtensionResults, ...signed }: AuthenticationResponseJSO
   clientExtensionResults: { ...clientExtensionResults },
 })
 
-/** The browser part, loaded when somebody uses it: the half that signs, without the one that makes passkeys. */
+/** The browser part, loaded when someone uses it: the half that signs, without the one that makes passkeys. */
 export const passkeyBrowser = () => import('./sign-with-passkey.ts')
 
 const words = (key: keyof typeof askedTexts) =>

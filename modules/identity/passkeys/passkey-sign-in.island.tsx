@@ -16,7 +16,7 @@ type PasskeySignInProps = {
 /** Signs in with a passkey of this device; without scripts the button is not there. */
 export default island('identity/passkey-sign-in', { when: 'idle' }, PasskeySignIn)
 
-// A challenge lives for five minutes; somebody may look at the page for longer.
+// A challenge lives for five minutes; someone may look at the page for longer.
 const RENEW = 4 * 60_000
 
 function PasskeySignIn({ to, autofill = false }: PasskeySignInProps) {

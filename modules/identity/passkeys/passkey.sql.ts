@@ -50,7 +50,7 @@ export async function findPasskey(
   return row ?? null
 }
 
-/** Keeps how often the authenticator has signed. False where it is no further than before: somebody copied it. */
+/** Keeps how often the authenticator has signed. False where it is no further than before: someone copied it. */
 export async function countUse(ctx: Ctx, passkey_id: number, counter: number, backed_up: boolean): Promise<boolean> {
   const kept = await ctx.unscoped.sql`
     update identity.passkey set counter = ${counter}, backed_up = ${backed_up}, used_at = ${ctx.now}

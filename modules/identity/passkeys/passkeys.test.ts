@@ -97,7 +97,7 @@ test('a challenge works once, for five minutes, on the site and for the purpose 
   await expect(signIn(authenticator.answer(late))).rejects.toMatchObject(refused)
 })
 
-test('twenty copies of one registration at once make one passkey', async () => {
+test('twenty copies of one registration at the same time make one passkey', async () => {
   const person = await site.addPerson()
   const ctx = await signedIn(person)
   const { options } = await startPasskeyRegistration.run(ctx, {})
@@ -108,7 +108,7 @@ test('twenty copies of one registration at once make one passkey', async () => {
   expect((await fetchFactors.run(await signedIn(person), {})).passkeys).toHaveLength(1)
 })
 
-test('twenty copies of one answer at once make one session', async () => {
+test('twenty copies of one answer at the same time make one session', async () => {
   const person = await site.addPerson()
   const { authenticator } = await addPasskey(person)
   const response = authenticator.answer(await challenge())
@@ -158,7 +158,7 @@ test('a counter that goes back is a copy of the key: it is refused, and the audi
   expect(await auditLogOf(passkey_id)).toEqual(Array(2).fill({ subject_user_id: person.user_id }))
 })
 
-test('a refused sign-in stands in the audit log', async () => {
+test('a refused sign-in is recorded in the audit log', async () => {
   const failed = async () =>
     (
       await site.database.read`
@@ -201,7 +201,7 @@ test('a registration is refused for a spent challenge, of another person, withou
   expect((await fetchFactors.run(ctx, {})).passkeys).toHaveLength(1)
 })
 
-test("nobody registers a credential that is somebody else's", async () => {
+test("no one registers a credential that is someone else's", async () => {
   const [person, thief] = [await site.addPerson(), await site.addPerson()]
   const { authenticator } = await addPasskey(person)
   await expect(addPasskey(thief, authenticator)).rejects.toMatchObject(refused)

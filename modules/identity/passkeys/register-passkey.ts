@@ -107,7 +107,7 @@ async function insertPasskey(ctx: Ctx, user_id: number, name: string, made: Made
     from identity.person where user_id = ${user_id}
     on conflict (credential_id) do nothing
     returning passkey_id`
-  // A credential id belongs to one account for ever; whoever offers somebody else's gets nothing.
+  // A credential id belongs to one account forever; offering another person's gets nothing.
   if (!row) throw identityErrors.passkeyRefused()
   return row.passkey_id
 }

@@ -5,8 +5,9 @@ import { siteUrlPort } from '../../../platform/ports.ts'
 export type RelyingParty = { rp_id: string; origin: string }
 
 /**
- * For whom a passkey is: the host of the product, which the sites of all its organizations share, so that one passkey
- * opens each of them. A request under any other name is not ours: a proxy that fishes for signatures, for example.
+ * The relying party of a passkey: the host of the product, which the sites of all its organizations share, so that one
+ * passkey opens each of them. A request under any other name is not ours, for example a proxy that phishes for
+ * signatures.
  */
 export function relyingParty(ctx: Ctx): RelyingParty {
   const base = new URL(ctx.use(siteUrlPort)(null, '/'))

@@ -14,7 +14,7 @@ import { type Credential, listCredentials } from './passkey.sql.ts'
 import { relyingParty } from './relying-party.ts'
 import { verifyPasskey } from './verify-passkey.ts'
 
-/** POST /user/passkey/start: for sign-in any passkey of the device, to prove oneself one of the own account. */
+/** POST /user/passkey/start: for sign-in any passkey of the device, for a proof one of the person's own account. */
 export const startPasskey = operation({
   call: 'POST /user/passkey/start',
   summary: 'Returns what the browser needs to sign in or confirm identity with a passkey',
@@ -41,7 +41,7 @@ export const startPasskey = operation({
   },
 })
 
-/** POST /user/passkey/signIn: a passkey is both factors at once; it also ends a step that waits for the second one. */
+/** POST /user/passkey/signIn: a passkey is both factors; it also completes a step that waits for the second one. */
 export const signInWithPasskey = operation({
   call: 'POST /user/passkey/signIn',
   summary: 'Signs in with a passkey',

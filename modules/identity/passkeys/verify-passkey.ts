@@ -28,7 +28,7 @@ async function verifiedSignature(ctx: Ctx, response: AuthenticationResponse, fou
   const credential = {
     id: found.credential_id.toString('base64url'),
     publicKey: new Uint8Array(found.public_key),
-    // Whether the counter has gone on is decided where it is kept, so that of two at once one is refused.
+    // Where the counter is stored decides whether it has increased, so that one of two at the same time is refused.
     counter: 0,
   }
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

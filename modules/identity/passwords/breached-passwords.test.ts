@@ -45,7 +45,7 @@ test('a breached password is refused at its field, in words of its own', async (
   await expect(requireGoodPassword(await site.visit(), padding, [])).resolves.toBeUndefined()
 })
 
-test('a service that fails or is away keeps nobody from choosing a password', async () => {
+test('a service that fails or is away keeps no one from choosing a password', async () => {
   status = 503
   expect(await ask(breached)).toBe(false)
   status = 200

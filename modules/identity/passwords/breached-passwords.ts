@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { port } from '../../../platform/ctx.ts'
 import type { Log } from '../../../platform/log.ts'
 
-/** Whether a password is known from a breach. Never throws: where nobody can be asked, the answer is no. */
+/** Whether a password is known from a breach. Never throws: if the service cannot be asked, the answer is no. */
 export type BreachedPasswords = (password: string) => Promise<boolean>
 
 export const breachedPasswords = port<BreachedPasswords>('breached-passwords')
 
-/** Where nobody is asked. */
+/** Where no one is asked. */
 export const noBreachedPasswords: BreachedPasswords = async () => false
 
 const deadline = 2_000

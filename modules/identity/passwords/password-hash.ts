@@ -18,7 +18,7 @@ const normal = (password: string) => password.normalize('NFC')
 export const hashPassword = (password: string, cost: PasswordCost = usualCost): Promise<string> =>
   inTurn(() => hash(normal(password), cost))
 
-/** Whether a password fits a stored hash. A null hash (nobody, or no password) costs the same and never fits. */
+/** Whether a password fits a stored hash. A null hash (no one, or no password) costs the same and never fits. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const fits = await inTurn(() => verify(stored ?? nobodys, normal(password)))
   return fits && stored !== null

@@ -7,12 +7,12 @@ import { breachedPasswords } from './breached-passwords.ts'
 import { isEasyPassword } from './easy-password.ts'
 import { brokenRule, passwordTexts } from './password-rule.shared.ts'
 
-/** What is wrong with a new password, or null. `own` are the person's login id, e-mail address and names. */
+/** What is wrong with a new password, or null. `own` are the person's login id, email address and names. */
 export function passwordProblem(password: string, own: readonly string[] = []): Text | null {
   return brokenRule(password) ?? (isEasyPassword(password.normalize('NFC'), own) ? passwordTexts.tooEasy : null)
 }
 
-/** A password that somebody chooses. What needs to know more (names, breaches) is checked by `requireGoodPassword`. */
+/** A password that someone chooses. What needs to know more (names, breaches) is checked by `requireGoodPassword`. */
 export const newPassword = () =>
   z
     .string({ error: wording(passwordTexts.rule) })

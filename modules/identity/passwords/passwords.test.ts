@@ -23,7 +23,7 @@ async function linkFor(person: { user_id: number; code: string }): Promise<strin
   return insertResetLink(ctx, { user_id: person.user_id, organization_id: ctx.organization.organization_id })
 }
 
-test('the rule: 14 characters, a sign and a digit; nothing easy, nothing of the own', () => {
+test('the rule: 14 characters, a symbol and a digit; nothing easy, nothing personal', () => {
   const rule = 'Minimum Length 14, Must include at least: 1 Special character, 1 Numeric.'
   const easy = 'This password is too easy to guess. Choose another one.'
   const words = (typed: string, own: string[] = []) => passwordProblem(typed, own)?.[0] ?? null
@@ -94,7 +94,7 @@ test('a new password is stored with 46 MiB of argon2id', async () => {
   expect(await hashPassword(fresh)).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
 })
 
-test('a password that is stored cheaper than new ones is stored anew when it signs in', async () => {
+test('a password hashed with weaker settings is hashed again at sign-in', async () => {
   const student = await site.addPerson()
   const stored = async () => {
     const [row] = await site.database.read<{ password_hash: string }>`
@@ -121,7 +121,7 @@ test('asking for a link answers the same and writes the same fact for everybody'
   expect(site.facts.map(({ data }) => data.user_ids)).toEqual([[student.user_id], [], []])
 })
 
-test('a link is asked for on the site of the own organization, and everybody who shares the address is meant', async () => {
+test("a link is requested on the site of the person's own organization, and covers everyone who shares the address", async () => {
   const one = await site.addPerson({ code: 'CCC', email: 'shared@example.com' })
   const two = await site.addPerson({ code: 'CCC', email: 'shared@example.com' })
   site.facts.length = 0
@@ -145,14 +145,14 @@ test('a link sets the password once, signs in, and ends every session', async ()
   expect((await logIn.run(await site.visit(), { loginid: student.loginid, password: fresh })).needs2fa).toBe(false)
 })
 
-test('of two who use a link at once one wins', async () => {
+test('when two people use a link at the same time, one wins', async () => {
   const link = await linkFor(await site.addPerson())
   const use = async () => setPassword.run(await site.visit(), { token: link, ...chosen })
   const outcomes = await Promise.allSettled([use(), use()])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('two links of one person used at once set one password', async () => {
+test('two links of one person used at the same time set one password', async () => {
   const student = await site.addPerson()
   const links = [await linkFor(student), await linkFor(student), await linkFor(student)]
   const outcomes = await Promise.allSettled(
@@ -211,7 +211,7 @@ test('a session alone does not set another password', async () => {
   await expect(setPassword.run(ctx, chosen)).rejects.toMatchObject(expired)
 })
 
-test('somebody without a password chooses the first one in a session that was proved of late', async () => {
+test('someone without a password chooses the first one in a session that was proved of late', async () => {
   const person = await site.addPerson()
   await site.database.read`update identity.person set password_hash = null where user_id = ${person.user_id}`
   const { ctx, token } = await site.signIn(person)
@@ -266,7 +266,7 @@ test('a stolen session is no way to guess the password', async () => {
   expect(auditLog).toHaveLength(5)
 })
 
-test('nobody changes a password while viewing as somebody else', async () => {
+test('no one changes a password while viewing as someone else', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   const viewing = ctx.as({ actor: ctx.actor.kind === 'user' ? { ...ctx.actor, viewed_by: 1 } : ctx.actor })
   await expect(changePassword.run(viewing, { oldPassword: password, ...chosen })).rejects.toMatchObject({

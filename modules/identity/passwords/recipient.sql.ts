@@ -3,7 +3,7 @@ import type { Locale } from '../../../platform/texts.ts'
 import { localeOf, userStatus } from '../people/roles.ts'
 import { hasManyResetLinks } from './reset-link.sql.ts'
 
-/** Whom an email about a password goes to. */
+/** The recipient of an email about a password. */
 export type ResetRecipient = {
   user_id: number
   organization_id: number
@@ -19,7 +19,7 @@ export type ResetRecipient = {
 /**
  * The recipient of a password email, or null: gone, disabled, or sent five links within the hour (which `again`,
  * for a second try of one email, does not count). `bare_host`: the link is wanted at the address without a code, where
- * somebody of the default organization has their session and cart.
+ * someone of the default organization has their session and cart.
  */
 export async function findResetRecipient(
   ctx: Ctx,

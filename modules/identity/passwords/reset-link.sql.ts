@@ -35,8 +35,8 @@ export async function hasManyResetLinks(ctx: Ctx, user_id: number): Promise<bool
 export type LinkHolder = { user_id: number; loginid: string; email: string; first_name: string; last_name: string }
 
 /**
- * Uses a link up and answers whose it is. The person is locked first: of two that use one link, or two links of one
- * person, at once the other one waits and then finds it used or void. Throws linkExpired.
+ * Uses a link and answers its person. The person is locked first: when two use one link, or two links of one person, at
+ * the same time, the second waits and then finds it used or void. Throws linkExpired.
  */
 export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolder> {
   const holder = await findLinkHolder(ctx, token, { lock: true })
@@ -52,8 +52,8 @@ export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolde
 }
 
 /**
- * Who may sign in on the visited site with a live link; null for every other token. A link is void once the password
- * has changed. Beyond the visited site: the link is the secret, and its holder may belong to an organization above.
+ * The person who may sign in on the visited site with a live link; null for every other token. A link is void once the
+ * password has changed. Unscoped: the link is the secret, and its holder may belong to a parent organization.
  */
 export async function findLinkHolder(
   { unscoped: { sql }, now, organization }: Pick<Ctx, 'unscoped' | 'now' | 'organization'>,

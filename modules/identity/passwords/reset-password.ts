@@ -43,9 +43,9 @@ export const resetPassword = operation({
 const mostAccounts = 20
 
 /**
- * Who is meant: by login id or email where one field was typed, by email alone where only that was. The account with
- * that login id comes first, then those whose address is proven: whoever makes accounts on somebody's address pushes
- * none of theirs out of the email. Whoever misses one asks again by its username.
+ * The accounts that are meant: by login id or email if one field was typed, by email alone if only that was. The
+ * account with that login id comes first, then accounts with a proven address, so that accounts made by others on the
+ * same address cannot push them out of the email. A person who misses one asks again by its username.
  */
 async function listFound(ctx: Ctx, loginid: string, email: string): Promise<number[]> {
   // Beyond the visited site: people of the organizations above it sign in here, too.

@@ -5,7 +5,7 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { securityTexts } from './security.texts.ts'
 
-/** Whom the link goes to. */
+/** The recipient of the link. */
 export type LinkRecipient = { name: string; email: string; loginid: string }
 
 /** Staff let a person set a new password by a link in an email; they never set it themselves. */

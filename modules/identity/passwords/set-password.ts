@@ -28,7 +28,7 @@ export const setPassword = operation({
   gives: SignInAnswer,
   fails: [identityErrors.linkExpired, identityErrors.weakPassword, identityErrors.proofNeeded],
   transaction: {
-    own: "no connection waits, and nobody's row is locked, while a password is looked up elsewhere and hashed",
+    own: 'no connection waits and no row is locked while a password is checked elsewhere and hashed',
   },
   rate: 'sign-in',
   async run(ctx, { token, newPassword }) {
@@ -52,7 +52,7 @@ async function choosePassword(visited: Ctx, token: string | undefined, password_
   return completeSignIn(ctx, user_id, { method: 'link' })
 }
 
-/** Whoever has followed a link that was mailed to them has shown that the address is theirs. */
+/** Following a link from the mailbox proves the address. */
 async function confirmAddress(ctx: Ctx, user_id: number): Promise<void> {
   await ctx.sql`
     update identity.person set lk_user_status_id = ${userStatus.Active}
@@ -60,7 +60,7 @@ async function confirmAddress(ctx: Ctx, user_id: number): Promise<void> {
   await markAddressProven(ctx, user_id)
 }
 
-/** Somebody who signed up without a password may choose one without a link, proved of late; nobody else may. */
+/** Someone who signed up without a password may choose one without a link, proved of late; no one else may. */
 async function lockPersonWithoutPassword(ctx: Ctx): Promise<LinkHolder> {
   if (ctx.actor.kind !== 'user') throw identityErrors.linkExpired()
   const [person] = await ctx.sql<LinkHolder>`

@@ -25,8 +25,8 @@ export async function storePassword(
 }
 
 /**
- * Stores a password that has just proved right anew where its hash is cheaper than new ones are; only then is it
- * known. Never over a password that was changed meanwhile.
+ * Hashes a password that was just verified again if its stored hash is weaker than new ones; only then is the password
+ * known. Never overwrites a password that was changed in the meantime.
  */
 export async function renewHash(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 /**
  * The scripts in everyday use (UAX 31, table 5). Emails of all others are refused in login ids: some of them, as those
- * of Cherokee, look like Latin ones and nobody here writes them.
+ * of Cherokee, look like Latin ones and no one here writes them.
  */
 const scripts = [
   'Latin',
@@ -45,30 +45,43 @@ const written = [...scripts.map((script) => [script]), ...together].map(
 )
 const oneScript = new RegExp(`^(?:${written.join('|')})$`, 'u')
 
-/** What cannot be seen, or only changes what stands beside it; the Braille pattern and the fillers look like a space. */
+/**
+ * Invisible characters and those that only modify their neighbor; the Braille pattern and the fillers look like a
+ * space.
+ */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** Emails of no script are signs that look like emails, for example mathematical ones. */
 const letterLike = /(?=\p{Script=Common})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u
+
+/** Signs, lines through letters, and the letters of phonetic writing: each looks like a plain letter. */
+const disguise =
+  /(?![\x20-\x7E])\p{S}|[\u0334-\u0338\u0250-\u02AF\u1D00-\u1DBF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F]/u
+/** More marks on one letter than any name has; they would be drawn over the lines above and below. */
+const pile = /\p{M}{4}/u
 
 /** Whole words of these alone look like Latin words (the list that browsers use for domain names). */
 const cyrillicTwins = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡ\P{L}]+$/u
 const greekTwins = /^[αικνρυωητοϲχγ\P{L}]+$/u
 
-/** Whether nothing in a text is hidden from whoever reads it. */
+/** Whether a text hides nothing from its reader. */
 export const isVisible = (text: string): boolean => !invisible.test(text)
 
 /** A name: nothing invisible, and no word that mixes scripts. 'Мария López' is one, 'Mаria' with a Cyrillic а is not. */
 export const isPlainName = (name: string): boolean =>
-  isVisible(name) && !letterLike.test(name) && name.split(/[\s-]+/).every((word) => oneScript.test(word))
+  isVisible(name) &&
+  !letterLike.test(name) &&
+  !pile.test(name.normalize('NFD')) &&
+  name.split(/[\s-]+/).every((word) => oneScript.test(word))
 
 /**
- * A login id that no other one can pass for: one script, no emails in disguise (bold, full width, ligatures), digits 0 to
- * 9, no space but the plain one, and no Cyrillic or Greek word that could be read as a Latin one.
+ * A login id that no other one can be mistaken for: one script, no disguised emails (bold, full width, ligatures),
+ * digits 0 to 9, no space except the plain one, and no Cyrillic or Greek word that could be read as a Latin one.
  */
 export function isPlainLoginid(loginid: string): boolean {
   const text = loginid.normalize('NFC').toLowerCase()
   if (!isVisible(text) || /[^\S ]/u.test(text) || text.normalize('NFKC') !== text) return false
-  if (/(?![0-9])\p{Nd}/u.test(text) || !oneScript.test(text)) return false
+  if (/(?![0-9])\p{Nd}/u.test(text) || disguise.test(text) || pile.test(text.normalize('NFD'))) return false
+  if (!oneScript.test(text)) return false
   const emails = /\p{L}/u.test(text)
   return !emails || !(cyrillicTwins.test(text) || greekTwins.test(text))
 }

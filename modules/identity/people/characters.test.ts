@@ -21,7 +21,7 @@ test.each([
   ['Cyrillic letters that read as a Latin word', 'сосо'],
   ['Cyrillic capitals that read as a Latin word', 'СОРЕ'],
   ['Greek letters that read as a Latin word', 'ρατο'.replaceAll('α', 'ο')],
-  ['a script that nobody here writes', 'ᎪᎠᎷ'],
+  ['a script that is not used here', 'ᎪᎠᎷ'],
   ['a zero width space', 'ad\u200bmin'],
   ['a zero width joiner', 'ad\u200dmin'],
   ['a soft hyphen', 'ad\u00admin'],
@@ -38,6 +38,10 @@ test.each([
   ['a ligature', 'ﬁona'],
   ['a space that does not break', 'ana\u00a0lee'],
   ['digits of another script', 'admin٣'],
+  ['a sign that looks like a letter', 'stud℮nt'],
+  ['a small capital of phonetic writing', 'ꜱtudent'],
+  ['a line through a letter', 'stu\u0335dent'],
+  ['marks piled on a letter', `admin${'\u0301'.repeat(4)}`],
   ['Cyrillic after a Latin address', 'maria@exаmple.com'],
 ])('a login id with %s is refused', (_what, loginid) => {
   expect(isPlainLoginid(loginid)).toBe(false)
@@ -58,6 +62,7 @@ test.each([
 
 test.each([
   ['a Cyrillic letter', 'Mаria'],
+  ['marks piled on a letter', `Eve${'\u0301'.repeat(4)}`],
   ['a zero width space', 'Ma\u200bria'],
   ['a change of direction', 'Maria\u202e'],
   ['a line break', 'Maria\nLópez'],

@@ -20,7 +20,7 @@ import { languageId, roleId, userStatus } from './roles.ts'
 type Form = Omit<ProfileForm, 'deletePhoneNumber' | 'deleteRecruiter'> & { organization_id?: number | null }
 
 /**
- * Adds a person of a role for staff who hold its CREATE key. Nobody chooses a password for somebody else: the person is
+ * Adds a person of a role for staff who hold its CREATE key. No one chooses a password for someone else: the person is
  * Not Verified and gets an email with a link. Throws notFound for an organization out of reach, cannotCreate,
  * loginidInUse.
  */
@@ -67,7 +67,7 @@ function newRow(ctx: Ctx, role: Role, form: Form): NewPerson {
   }
 }
 
-/** Whoever could add somebody with more rights than their own could become them. */
+/** A person who could add someone with more rights than their own could become that person. */
 export async function requireWithinOwnRights(ctx: Ctx, role: Role, organization_id: number): Promise<void> {
   const held = (await selectRoleDefaults(ctx, organization_id))[role]
   if (!isWithin(ctx.actor, role, held)) throw identityErrors.cannotCreate()

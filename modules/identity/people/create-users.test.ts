@@ -17,7 +17,7 @@ const staffOf = async (role: 'Admin' | 'Instructor' | 'Support', code?: string) 
   (await site.signIn(await site.addPerson({ role, code }))).ctx
 const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 
-test('an Admin adds people of every role; they are Not Verified and get an email, and nobody chose their password', async () => {
+test('an Admin adds people of every role; they are Not Verified and get an email, and no one chose their password', async () => {
   const ctx = await staffOf('Admin')
   const made = [
     [createAdministrator, 1],
@@ -78,7 +78,7 @@ test('a person is made in an organization of the caller and in no other', async 
   })
 })
 
-test('each role needs its CREATE key; nobody adds somebody who may do more than they', async () => {
+test('each role needs its CREATE key; no one adds a person with more rights than their own', async () => {
   const instructor = await site.addPerson({ role: 'Instructor' })
   const refused = { kind: { status: 403, code: 'FORBIDDEN' } }
   const { ctx } = await site.signIn(instructor)
@@ -94,7 +94,7 @@ test('each role needs its CREATE key; nobody adds somebody who may do more than 
   await expect(createStudentUser.run(student, form())).rejects.toMatchObject(refused)
 })
 
-test('of eight who add the same login id at once one succeeds, with one email', async () => {
+test('when eight add the same login id at the same time, one succeeds, with one email', async () => {
   const ctx = await staffOf('Admin')
   const same = form()
   const before = site.facts.length

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 
 /**
- * 'Ana Diaz (17)': who acts, with the id that the audit log of audits knows them by; behind it whoever views as them, who
- * may be staff of an organization above.
+ * 'Ana Diaz (17)': the actor, with the id that auditors know them by; after it the viewer, who may be staff of a parent
+ * organization.
  */
 export async function nameActor({ sql, actor, organization }: Ctx): Promise<string> {
   if (actor.kind !== 'user') return actor.kind === 'system' ? actor.name : ''

@@ -45,8 +45,8 @@ const columns = (sql: Sql) => sql`
 export const normalLoginid = (loginid: string): string => loginid.normalize('NFC').trim().toLowerCase()
 
 /**
- * The person with a login id who may sign in on the visited site (their organization is the visited one or above
- * it, and not closed), with the password hash; null where there is none. Says nothing about the person's status.
+ * The person with a login id who may sign in on the visited site (their organization is the visited one or a parent,
+ * and not closed), with the password hash; null if there is none. Says nothing about the person's status.
  */
 export async function findPersonByLogin(
   { unscoped: { sql }, organization }: Pick<Ctx, 'unscoped' | 'organization'>,
@@ -72,7 +72,7 @@ export async function selectPerson(ctx: Pick<Ctx, 'sql'>, user_id: number): Prom
   return row
 }
 
-/** A person by id, their row locked to the end of the transaction: whoever changes the same person waits. */
+/** A person by id, with their row locked to the end of the transaction: other changes to the same person wait. */
 export async function lockPerson(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<Person> {
   const [row] = await ctx.sql<Person>`
     select ${columns(ctx.sql)} from identity.person p

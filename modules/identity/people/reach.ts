@@ -30,7 +30,7 @@ const keysOf = (type: PermissionType) =>
 
 const isOwn = (ctx: Pick<Ctx, 'actor'>, user_id: number) => ctx.actor.kind === 'user' && ctx.actor.user_id === user_id
 
-/** Whether this is the caller's own: a view shows what is delicate to staff alone who may see it in their own right. */
+/** Whether this is the caller's own: a view shows sensitive data only to staff whose own key allows it. */
 export const seesOwn = (actor: Actor, user_id: number): boolean =>
   actor.kind === 'user' &&
   actor.user_id === user_id &&
@@ -46,8 +46,8 @@ export const manages = (
   holds(ctx.actor, keyOf(roleOf(person.lk_user_role_id), type))
 
 /**
- * A person whom staff may treat so. One whom they may not even see does not exist (404); one whom they see and may not
- * change is refused (403).
+ * A person whom staff may manage in this way. One whom they may not even see does not exist (404); one whom they see
+ * and may not change is refused (403).
  */
 export async function selectManaged(ctx: Ctx, user_id: number, type: PermissionType): Promise<Person> {
   const person = await selectPerson(ctx, user_id)
@@ -69,7 +69,7 @@ export const selfOrManagerOf = <I extends About>(type: PermissionType): Policy<I
     if (user_id && !isOwn(ctx, user_id)) await selectManaged(ctx, user_id, type)
   })
 
-/** Whom a call of `selfOrManagerOf` is about. */
+/** The person that a call of `selfOrManagerOf` is about. */
 export const subjectOf = (ctx: Pick<Ctx, 'actor'>, { user_id }: About): number => user_id ?? userOf(ctx).user_id
 
 /** `manages` for a person by id. Throws notFound. */

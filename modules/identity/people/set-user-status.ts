@@ -10,13 +10,13 @@ import { selectPerson } from './person.sql.ts'
 import { userStatus } from './roles.ts'
 
 /**
- * Makes a person of the visited organization or one below it Active (1) or Disabled (2); disabling ends their
- * sessions at once. Who has nothing to sign in by becomes Not Verified (3) instead of Active, and gets the email with
- * the link to choose a password. Answers the status. The caller has checked the permission. Throws notFound for a
- * person out of reach, forbidden for the own account, aboveYou for somebody who may do more.
+ * Makes a person of the visited organization or a sub-organization Active (1) or Disabled (2); disabling ends their
+ * sessions immediately. A person without a way to sign in becomes Not Verified (3) instead of Active, and gets the
+ * email with the link to choose a password. Answers the status. The caller has checked the permission. Throws notFound
+ * for a person out of scope, forbidden for one's own account, aboveYou for a person with more rights.
  */
 export async function setUserStatus(ctx: Ctx, user_id: number, wanted: 1 | 2): Promise<1 | 2 | 3> {
-  // Whoever disabled themselves could not undo it.
+  // People who disabled themselves could not undo it.
   if (ctx.actor.kind === 'user' && ctx.actor.user_id === user_id) throw errors.forbidden()
   return ctx.tx(async (inner) => {
     await lockRightsChanges(inner)
@@ -37,7 +37,7 @@ export async function setUserStatus(ctx: Ctx, user_id: number, wanted: 1 | 2): P
   })
 }
 
-/** The status in which a person can sign in; whoever is Active stays so. */
+/** The status in which a person can sign in; an Active person stays Active. */
 async function statusToBegin(ctx: Ctx, user_id: number): Promise<1 | 3> {
   const ways = countWaysIn(await lockWaysIn(ctx, user_id))
   const { lk_user_status_id } = await selectPerson(ctx, user_id)

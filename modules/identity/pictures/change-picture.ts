@@ -44,7 +44,7 @@ export const changePicture = operation({
     const bytes = await readBytes(picture.stream, largestPicture)
     const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : null
     const drawn = await drawPicture(bytes, crop)
-    // A folder for each: whoever removes the one before removes nobody else's.
+    // A folder for each: removing the previous one removes no other person's.
     const { key } = await ctx.use(filesPort).put({
       bytes: drawn,
       content_type: 'image/webp',

@@ -11,7 +11,7 @@ import { selectPerson } from '../people/person.sql.ts'
 import { selectManaged } from '../people/reach.ts'
 import { pictureUrl } from './picture-url.ts'
 
-/** `/avatar/{user_id}/{version}.webp`, to whom the person's details are shown. The request's `ctx` must be set. */
+/** `/avatar/{user_id}/{version}.webp`, for people who may see the person's details. The request's `ctx` must be set. */
 export function pictureRoutes({ log }: Pick<Services, 'log'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.on(['GET', 'HEAD'], '/avatar/:user_id{[0-9]{1,9}}/:version{[0-9a-f]{12}\\.webp}', async (c) => {

@@ -41,7 +41,7 @@ async function open(ctx: Ctx, path: string): Promise<Response> {
   return app.request(path)
 }
 
-test('a picture is cut, painted anew as 256 pixels of WebP, and carries nothing else along', async () => {
+test('a picture is cropped, redrawn as 256 pixels of WebP, and keeps nothing else', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   const bytes = await twoColours()
     .jpeg()
@@ -100,7 +100,7 @@ test('no script, no bomb, no lie becomes a picture', async () => {
   await expect(changePicture.run(ctx, { picture: endless })).rejects.toHaveProperty('kind.status', 413)
 })
 
-test('a picture is shown to whom the person is shown, and changed by them or by staff with UPDATE', async () => {
+test('a picture is shown to people who may see the person, and changed by them or by staff with UPDATE', async () => {
   const student = await site.addPerson({ code: 'BBB' })
   const { ctx } = await site.signIn(student)
   const bytes = await twoColours().png().toBuffer()

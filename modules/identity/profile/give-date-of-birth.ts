@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { lockPerson } from '../people/person.sql.ts'
 
-/** Writes the date of birth of somebody whose profile has none; one that is there stays. */
+/** Writes the date of birth of someone whose profile has none; one that is there stays. */
 export async function giveDateOfBirth(ctx: Ctx, user_id: number, dob: string): Promise<void> {
   const person = await lockPerson(ctx, user_id)
   if (person.dob !== null) return

@@ -29,7 +29,7 @@ type Written = Pick<ProfileForm, 'address'> & {
   profile: Partial<ProfileForm['profile']> & Pick<ProfileForm['profile'], 'email'>
 }
 
-/** What a form says of the row: fields that were left out stand in it no more than those that it does not know. */
+/** What a form says of the row: omitted fields are left out of it, like unknown ones. */
 export function rowOf({ profile, address }: Written, managed: boolean): PersonRow {
   const { first_name, middle_name, last_name, lk_suffix_id, dob, gender, timezone, date_format, lk_language_id } =
     profile

@@ -40,7 +40,7 @@ export type SaveOptions = {
 export async function savePerson(ctx: Ctx, user_id: number, form: Form, options: SaveOptions): Promise<SavedPerson> {
   const before = await lockPerson(ctx, user_id)
   await requireUnchanged(ctx, before, form.updated_at)
-  // What staff keep of each other, nobody writes of themselves.
+  // What staff keep of each other, no one writes of themselves.
   const manager = !isOwn(ctx, user_id) && manages(ctx, before, 'UPDATE')
   const recruits = manager && before.lk_user_role_id === roleId.Instructor
   const { isRecruiter } = form.profile
@@ -109,7 +109,7 @@ export function loginidInUse(ctx: Ctx, path: SaveOptions['path']) {
 
 const mostPhones = 10
 
-/** A student can be reached: the last number cannot be taken away. Nobody has more than ten. */
+/** A student can be reached: the last number cannot be taken away. No one has more than ten. */
 async function savePersonPhones(ctx: Ctx, person: Person, { contacts, deletePhoneNumber }: Form): Promise<void> {
   if (!contacts?.length && !deletePhoneNumber?.length) return
   const had = await listPhones(ctx, person.user_id)
@@ -120,7 +120,10 @@ async function savePersonPhones(ctx: Ctx, person: Person, { contacts, deletePhon
   if (emptied) throw wrong(ctx, 'contacts', peopleTexts.noPhone)
 }
 
-/** What staff keep of an instructor: for whom they teach and whom they recruited. Others' forms carry it along. */
+/**
+ * What staff record about an instructor: whom they teach for and whom they recruited. Other people's forms pass it
+ * along.
+ */
 export async function saveInstructor(
   ctx: Ctx,
   user_id: number,

@@ -85,7 +85,7 @@ test('everything that is wrong is told at its field, in the words of the product
   await expect(saveUserInformation.run(ctx, future)).rejects.toMatchObject({ issues: [{ path: 'profile.dob' }] })
 })
 
-test('no form makes an Admin, moves somebody to another organization, verifies or remarks on them', async () => {
+test('no form makes an Admin, moves someone to another organization, verifies or remarks on them', async () => {
   const { ctx, user_id, profile } = await student()
   for (const stray of [
     'lk_user_role_id',
@@ -137,7 +137,7 @@ test('a login id is taken once, whatever its case, also by eight at the same mom
   expect(free.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('an e-mail address may be shared: staff are warned, a student does not hear of the other account', async () => {
+test('an email address may be shared: staff are warned, a student does not hear of the other account', async () => {
   const [one, two] = [await student(), await student()]
   const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const { user_id } = two
@@ -192,7 +192,7 @@ test('of two who have the same form open the second one is told and gets the fre
   expect((await detailsOf(ctx, user_id)).user.first_name).toBe('Second')
 })
 
-test("a phone is one's own, and a student's last one stays", async () => {
+test("a phone belongs to one person, and a student's last one stays", async () => {
   const [one, two] = [await student(), await student()]
   await saveUserInformation.run(one.ctx, { profile: one.profile, contacts: [{ phone_number: '4075550110' }] })
   const [phone] = (await detailsOf(one.ctx, one.user_id)).phoneContactDetails
@@ -261,7 +261,7 @@ test('what was never given may be given after a purchase', async () => {
   expect((await detailsOf(ctx, user_id)).user.dob).toBe('02/09/2001')
 })
 
-test('staff change how somebody signs in only where that person holds nothing that they lack', async () => {
+test('staff change how someone signs in only where that person holds nothing that they lack', async () => {
   const instructor = await site.addPerson({ role: 'Instructor' })
   await site.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)
@@ -277,14 +277,14 @@ test('staff change how somebody signs in only where that person holds nothing th
   await expect(saveUserInformation.run(ctx, harmless)).resolves.toHaveProperty('message', 'Saved')
 })
 
-test('nobody saves a person of another organization', async () => {
+test('no one saves a person of another organization', async () => {
   const foreign = await site.addPerson({ code: 'CCC' })
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const form = { user_id: foreign.user_id, profile: { first_name: 'X', last_name: 'Y', email: 'x@example.com' } }
   await expect(saveUserInformation.run(ctx, form)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('staff keep in mind what the person never reads, and for whom an instructor teaches and recruits', async () => {
+test('staff record what the person never reads, and for whom an instructor teaches and recruits', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const instructor = await site.addPerson({ role: 'Instructor' })
   const form = {
@@ -322,7 +322,7 @@ test('staff keep in mind what the person never reads, and for whom an instructor
   await expect(saveUserInformation.run(ctx, foreign)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('the account settings form fills in its defaults and changes nobody else', async () => {
+test('the account settings form fills in its defaults and changes no one else', async () => {
   const { ctx, user_id, loginid } = await student()
   const form = { first_name: 'Pat', last_name: 'Person', email: loginid, phone_no: '407-555-0110', ...address }
   await updateUserInformation.run(ctx, form)
@@ -338,7 +338,7 @@ test('the account settings form fills in its defaults and changes nobody else', 
   })
 })
 
-test('an instructor who manages instructors sets neither a fee nor a school of their own', async () => {
+test('an instructor who manages instructors cannot set a fee or a school of their own', async () => {
   const instructor = await site.addPerson({ role: 'Instructor' })
   await site.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)

@@ -57,7 +57,7 @@ test('support staff look at students and are told why they change nothing', asyn
   await expect(saveUserInformation.run(ctx, form)).rejects.toMatchObject({ kind: { status: 403 } })
 })
 
-test('students see nobody else, visitors nobody', async () => {
+test('students see no one else, visitors no one', async () => {
   const victim = await site.addPerson()
   const { ctx } = await site.signIn(await site.addPerson())
   await expect(fetchUser.run(ctx, { id: victim.user_id })).rejects.toMatchObject(gone)

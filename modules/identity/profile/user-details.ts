@@ -48,7 +48,7 @@ async function selectMore(ctx: Ctx, user_id: number): Promise<More> {
     listTeaching(ctx, user_id),
     listRecruited(ctx, user_id),
     facets.paymentMethods(ctx, user_id),
-    // What a machine thinks of somebody is not for them to tune.
+    // What a machine thinks of someone is not for them to tune.
     isThemselves(ctx.actor, user_id) ? null : facets.risk(ctx, user_id),
   ])
   return {

@@ -42,7 +42,7 @@ function requireInScope({ organization }: Pick<Ctx, 'organization'>, ids: readon
   if (ids.some((organization_id) => !organization.scope.includes(organization_id))) throw errors.notFound()
 }
 
-/** Makes the list the whole truth of whom an instructor teaches for; organizations out of the caller's reach stay. */
+/** Makes the list the complete one of whom an instructor teaches for; organizations out of the caller's scope stay. */
 export async function saveTeaching(
   ctx: Ctx,
   user_id: number,

@@ -23,11 +23,30 @@ export async function selectWithinReach(ctx: Ctx, user_id: number): Promise<Staf
   return found
 }
 
-/** Whoever manages administrators manages rights; others see those of people whom they see. */
+/** Staff who manage administrators manage rights; others see the rights of people whom they see. */
 async function requireReadable(ctx: Ctx, user_id: number): Promise<void> {
   const person = await selectWithinReach(ctx, user_id)
   if (!holds(ctx.actor, 'MANAGE_ADMIN:READ') && !manages(ctx, person, 'READ')) throw errors.notFound()
 }
+
+/** The permissions as three grids, one for each role of staff. */
+export const PermissionGrids = z.object({
+  adminPermissions: z.array(PermissionRow),
+  instructorPermissions: z.array(PermissionRow),
+  supportPermissions: z.array(PermissionRow),
+})
+
+/** What each role may do by default in the visited organization. */
+export async function selectDefaultGrids(ctx: Ctx): Promise<z.output<typeof PermissionGrids>> {
+  const defaults = await selectRoleDefaults(ctx, ctx.organization.organization_id)
+  return gridsOf(defaultsGrid(ctx, defaults))
+}
+
+const gridsOf = (grid: (role: Role) => PermissionRow[]) => ({
+  adminPermissions: grid('Admin'),
+  instructorPermissions: grid('Instructor'),
+  supportPermissions: grid('Support'),
+})
 
 type Asked = { user_id?: number | null; lk_user_role_id?: number | null }
 
@@ -41,26 +60,19 @@ export const fetchPermissions = operation({
       if (user_id) await requireReadable(ctx, user_id)
     },
   ),
-  takes: z.object({ user_id: id().nullish(), lk_user_role_id: id().nullish() }),
+  takes: z.object({ user_id: id().nullish(), lk_user_role_id: id().pipe(z.int().max(4)).nullish() }),
   gives: z.object({
-    permissions: z.object({
-      adminPermissions: z.array(PermissionRow),
-      instructorPermissions: z.array(PermissionRow),
-      supportPermissions: z.array(PermissionRow),
-    }),
+    permissions: PermissionGrids,
     /** The role of the person, whose grid is the one that counts; null for the defaults. */
     lk_user_role_id: z.int().nullable(),
   }),
-  async run(ctx, { user_id }) {
+  async run(ctx, { user_id, lk_user_role_id: asked }) {
     const person = user_id ? await selectWithinReach(ctx, user_id) : null
     const defaults = await selectRoleDefaults(ctx, person?.organization_id ?? ctx.organization.organization_id)
     const grid = person ? await personGrid(ctx, person, defaults) : defaultsGrid(ctx, defaults)
+    const wanted = (role: Role) => !asked || roleOf(asked) === role
     return {
-      permissions: {
-        adminPermissions: grid('Admin'),
-        instructorPermissions: grid('Instructor'),
-        supportPermissions: grid('Support'),
-      },
+      permissions: gridsOf((role) => (wanted(role) ? grid(role) : [])),
       lk_user_role_id: person?.lk_user_role_id ?? null,
     }
   },
@@ -91,7 +103,7 @@ export function isOwnRole(ctx: Ctx, role: Role): boolean {
   return actor.role === role && ctx.organization.scope.includes(actor.organization_id)
 }
 
-/** Somebody who may do more than the actor, a student, or the actor themselves is not the actor's to change. */
+/** The actor may not change a person with more rights, a student, or themselves. */
 export function isBelow(ctx: Ctx, person: StaffMember, held: ReadonlySet<string>, defaults: RoleDefaults): boolean {
   const role = roleOf(person.lk_user_role_id)
   if (role === 'Student' || person.user_id === userOf(ctx).user_id) return false

@@ -5,7 +5,7 @@ import { localeOf, roleId, roleOf, userStatus } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
 import { permissionRows } from './permission-rows.sql.ts'
 
-/** Somebody who holds a key: whom an email about it is for. */
+/** A person who holds a key: the recipient of an email about it. */
 export type KeyHolder = {
   user_id: number
   organization_id: number

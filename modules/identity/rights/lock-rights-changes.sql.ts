@@ -2,8 +2,9 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 
 /**
- * Operations that take away what staff may do come one after the other, until the end of the transaction: two who do it to
- * each other at once would leave nobody. Throws unauthenticated for whoever was signed out by the one before.
+ * Operations that take away what staff may do come one after the other, until the end of the transaction: two people
+ * who do it to each other at the same time would leave no one. Throws unauthenticated for a person who was signed out
+ * by the one before.
  */
 export async function lockRightsChanges({ sql, actor }: Pick<Ctx, 'sql' | 'actor'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.rights'))`

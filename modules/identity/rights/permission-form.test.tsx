@@ -21,7 +21,7 @@ const cells = (closed: readonly string[] = []) =>
     return { permission_id: index + 1, name, lk_permission_type_id, enabled, can_change: !closed.includes(key) }
   })
 
-test('every permission stands in the matrix once', () => {
+test('every permission is in the matrix once', () => {
   const shown = permissionGroups.flatMap(([, names]) => names)
   expect(shown.toSorted()).toEqual(Object.keys(permissionNames).toSorted())
 })

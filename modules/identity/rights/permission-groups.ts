@@ -9,7 +9,7 @@ export const groupTexts = texts({
   accounts: ['Support and accounts', 'Soporte y cuentas'],
 })
 
-/** How the permissions stand in the matrix; every one stands in it once. */
+/** The layout of the permissions in the matrix; each appears once. */
 export const permissionGroups: readonly (readonly [title: Text, names: readonly PermissionName[]])[] = [
   [groupTexts.people, ['MANAGE_ADMIN', 'MANAGE_INSTRUCTORS', 'MANAGE_STUDENTS', 'CAN_VIEW_AS']],
   [groupTexts.organizations, ['MANAGE_ORGANIZATION', 'MANAGE_WEBSITES', 'MANAGE_SETTINGS']],

@@ -28,7 +28,7 @@ test('an administrator grants and takes, and the person is signed out', async ()
   expect(row).toMatchObject({ enabled: 1, AdminEnabled: 1, InstructorEnabled: 0, StudentEnabled: 0 })
 })
 
-test('nobody grants what they lack, changes their own rights, a student, or somebody above them', async () => {
+test('no one grants what they lack, changes their own rights, a student, or someone above them', async () => {
   const boss = await site.addPerson({ role: 'Admin' })
   const limited = await site.addPerson({ role: 'Admin' })
   const lost = { user_id: limited.user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:UPDATE', granted: false }
@@ -117,7 +117,7 @@ test('a change of the defaults holds with the next request of everybody concerne
   expect((await site.whois(support.token))!.actor.permissions.has(key)).toBe(true)
 })
 
-test('only an Admin changes the defaults, never those that they stand under, and only by what they hold', async () => {
+test('only an Admin changes the defaults, never those that apply to themselves, and only to what they have', async () => {
   const limited = await site.addPerson({ role: 'Admin' })
   const lost = { user_id: limited.user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:UPDATE', granted: false }
   await site.database.read`insert into identity.permission ${site.database.read(lost)}`
@@ -138,7 +138,7 @@ test('only an Admin changes the defaults, never those that they stand under, and
   expect(await refused(other, 'MANAGE_STUDENTS:READ', { SupportEnabled: false })).toBe('FORBIDDEN')
 })
 
-test('the defaults and who changed them stand in the audit log', async () => {
+test('the defaults and who changed them are in the audit log', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const { ctx } = await site.signIn(admin)
   await savePermissions.run(ctx, {

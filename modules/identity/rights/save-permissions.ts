@@ -39,7 +39,7 @@ export const savePermissions = operation({
   async run(ctx, { user_id, permissions }) {
     if (user_id) await savePersonRows(ctx, user_id, permissions)
     else await saveRoleDefaults(ctx, permissions)
-    // Last, so that whoever proves themselves is not refused for something else afterwards.
+    // Last, so that a person who proves themselves is not refused for something else afterward.
     await requireFreshProof(ctx)
     return { message: pick(ctx.locale, permissionTexts.updated) }
   },
@@ -55,7 +55,7 @@ async function savePersonRows(ctx: Ctx, user_id: number, wanted: Input['permissi
   const changes = wantedChanges(held, wanted)
   if (changes.length > 0) await requireMayChange(ctx, person, held, changes)
   for (const { key, granted } of changes) await upsertPermission(ctx, person, key, granted)
-  // What somebody may do is read with every request; new sessions make tabs that are open say so as well.
+  // What someone may do is read with every request; new sessions make tabs that are open say so as well.
   if (changes.length > 0) await endSessionsOf(ctx, user_id)
   const before = Object.fromEntries(changes.map(({ key }) => [key, held.has(key)]))
   const after = Object.fromEntries(changes.map(({ key, granted }) => [key, granted]))

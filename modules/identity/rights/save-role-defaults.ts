@@ -10,8 +10,8 @@ import { type RoleDefaults, type StaffRole, selectRoleDefaults, staffRoles } fro
 type Change = { role: StaffRole; key: PermissionKey; granted: boolean }
 
 /**
- * Changes what the roles may do in the visited organization and below it. An Admin changes only what they hold
- * themselves, and never the defaults that they stand under. Whoever is signed in has the new rights with their next
+ * Changes what the roles may do in the visited organization and its sub-organizations. An Admin changes only what they
+ * have themselves, and never the defaults that apply to them. Signed-in people have the new rights with their next
  * request, because rights are read with every one.
  */
 export async function saveRoleDefaults(ctx: Ctx, wanted: readonly PermissionChange[]): Promise<void> {

@@ -12,13 +12,13 @@ export const isWithin = (actor: Actor, role: Role, keys: Iterable<string>): bool
   (role !== 'Admin' || actor.role === 'Admin') &&
   [...keys].every((key) => actor.permissions.has(key))
 
-/** `isWithin` for a person: whoever changes how somebody signs in could become them. */
+/** `isWithin` for a person: changing how a person signs in means being able to become them. */
 export async function isWithinRights(ctx: Ctx, person: Pick<Person, 'user_id' | 'lk_user_role_id'>): Promise<boolean> {
   const role = roleOf(person.lk_user_role_id)
   return isWithin(ctx.actor, role, effectivePermissions(role, await selectPermissionRows(ctx, person.user_id)))
 }
 
-/** Throws aboveYou for somebody who may do more than the caller. */
+/** Throws aboveYou for a person with more rights than the caller. */
 export async function requireWithinRights(ctx: Ctx, person: Parameters<typeof isWithinRights>[1]): Promise<void> {
   if (!(await isWithinRights(ctx, person))) throw identityErrors.aboveYou()
 }

@@ -67,14 +67,14 @@ test('a session that is taken to another site while the password changes ends th
   expect(await live(person.user_id)).toEqual([])
 })
 
-test('a password that is changed while somebody signs in with it opens nothing', async () => {
+test('a password that is changed while someone signs in with it opens nothing', async () => {
   const { user_id, loginid } = await site.addPerson()
   const visitor = await site.visit()
   await whilePasswordChanges(user_id, () => logIn.run(visitor, { loginid, password }))
   expect(await live(user_id)).toEqual([])
 })
 
-test('nobody switches into an account whose link ends at that moment', async () => {
+test('no one switches into an account whose link ends at that moment', async () => {
   const [own, other] = [await site.addPerson(), await site.addPerson()]
   await site.database.read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
@@ -84,7 +84,7 @@ test('nobody switches into an account whose link ends at that moment', async () 
   expect(await live(other.user_id)).toEqual([])
 })
 
-test('whoever is disabled while they sign in does not come back to life with that session', async () => {
+test('a person who is disabled during sign-in does not come back with that session', async () => {
   const { user_id, loginid } = await site.addPerson()
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const visitor = await site.visit()

@@ -47,7 +47,7 @@ test('one that is idle too long, ended, or of staff who view, is not among them'
   expect((await fetchSessions.run(ctx, {})).sessions).toHaveLength(1)
 })
 
-test('a device is signed out from another one, at once; what is not theirs does not exist', async () => {
+test("a device is signed out from another one, immediately; another person's session does not exist", async () => {
   const person = await site.addPerson()
   const [here, there, stranger] = [
     await site.signIn(person),
@@ -71,7 +71,7 @@ test('every other device is signed out, and this one stays', async () => {
   expect(await site.whois(here.token)).not.toBeNull()
 })
 
-test('whoever ends the others does not end the view of staff, and a view ends nobody', async () => {
+test('ending the other sessions does not end a view by staff, and a view cannot end any', async () => {
   const person = await site.addPerson()
   const { ctx: admin } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const { token } = await viewAs.run(admin, { userId: person.user_id })
@@ -102,7 +102,7 @@ test('a person has twenty sessions at most: the oldest ends, those of others sta
   expect(await site.whois(others.token)).not.toBeNull()
 })
 
-test('of thirty who sign in to one account at once twenty stay signed in', async () => {
+test('when thirty sign in to one account at the same time, twenty stay signed in', async () => {
   const person = await site.addPerson()
   await Promise.all(Array.from({ length: mostSessions + 10 }, () => site.signIn(person).catch(() => null)))
   expect(await liveOf(person)).toHaveLength(mostSessions)

@@ -45,7 +45,7 @@ export const fetchSessions = operation({
   },
 })
 
-/** What staff do who view as the person is no session of theirs. */
+/** A view by staff is not a session of the person. */
 const listLive = (ctx: Ctx): Promise<Row[]> => ctx.sql<Row>`
   select session_id, user_agent, address, method, created_at, seen_at from identity.session
   where user_id = ${userOf(ctx).user_id} and viewed_by is null and ended_at is null and expires_at > ${ctx.now}

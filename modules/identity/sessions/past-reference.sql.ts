@@ -39,7 +39,7 @@ export async function replaceReference(
       and seen_at + idle_seconds * interval '1 second' > ${now}
     for update`
   if (!session) return null
-  // After the lock: whoever waited for it sees what the other one did.
+  // After the lock: an operation that waited for it sees what the other one did.
   if (once && (await isJustReplaced(ctx, session_id))) throw errors.conflict()
   const { reference_hash, organization_id, ...kept } = session
   const past = { reference_hash, session_id, organization_id, replaced_at: now }
@@ -59,8 +59,8 @@ async function isJustReplaced({ sql, now }: Ctx, session_id: number): Promise<bo
 }
 
 /**
- * A reference came that was replaced long ago: somebody has a copy. Nobody can tell which of the two is the thief, so
- * the session ends for both. True where there was one to end. Beyond the visited site: the reference is the secret.
+ * A reference that was replaced long ago was used: someone has a copy. It is unknown which of the two is the thief, so
+ * the session ends for both. True if there was one to end. Unscoped: the reference is the secret.
  */
 export async function endCopiedSession(ctx: Ctx, reference: string): Promise<boolean> {
   if (!isReference(reference)) return false

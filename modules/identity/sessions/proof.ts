@@ -6,7 +6,7 @@ import { asksSecondFactor, selectFactors } from '../two-factor/factors.sql.ts'
 
 const FRESH = 15 * 60_000
 
-/** With what a person can confirm who they are; nothing for whoever signs in elsewhere: they must sign in again. */
+/** How a person can prove who they are; nothing for people who sign in elsewhere: they must sign in again. */
 export type ProofWay = 'password' | 'code' | 'passkey'
 
 /**

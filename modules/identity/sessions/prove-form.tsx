@@ -69,7 +69,7 @@ function ByText({ way, done }: WayProps & { way: 'password' | 'code' }) {
   )
 }
 
-/** A form of its own, wherever the dialog stands: what is typed here is not for a form around it. */
+/** A separate form, wherever the dialog is: what is typed here is not for a form around it. */
 function OwnForm({ send, children }: { send: () => void; children: ReactNode }) {
   return (
     <form

@@ -1,6 +1,6 @@
 import type { UserActor } from '../../../platform/actor.ts'
 import { batchBy } from '../../../platform/batch.ts'
-import { alignRows, batchRows } from '../../../platform/db/asked.ts'
+import { alignRows, batchRows } from '../../../platform/db/batch-rows.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { organizationStatus } from '../organizations/organization-status.ts'
@@ -12,7 +12,7 @@ import { findReplaced } from './past-reference.sql.ts'
 import { hashReference, isReference } from './reference.ts'
 import { endSession } from './session.sql.ts'
 
-/** Who a valid session reference stands for. */
+/** The person of a valid session reference. */
 export type SignedIn = {
   actor: UserActor
   locale: Locale
@@ -46,11 +46,11 @@ type Row = Omit<SignedIn, 'actor' | 'locale'> & {
 export type Visitor = { sql: Sql; unscoped: { sql: Sql }; now: Date; organization: { organization_id: number } }
 
 /**
- * Who a session reference stands for on the site of a visitor, or null: unknown, ended, too old, idle too long,
- * of a disabled person, or of a person whose organization is neither the visited one nor above it. A view ends with
- * the session and the rights of the staff member who views. The session of a person whose organization was closed ends
- * here, so that it does not come back to life with the organization.
- * Marks the session as seen, at most once a minute: the handles must be able to write.
+ * The person of a session reference on the site of a visitor, or null: unknown, ended, too old, idle too long, of a
+ * disabled person, or of a person whose organization is neither the visited one nor a parent. A view ends with the
+ * session and the rights of the staff member who views. The session of a person whose organization was closed ends
+ * here, so that it does not come back to life with the organization. Marks the session as seen, at most once a minute:
+ * the handles must be able to write.
  */
 export async function resolveSession(visitor: Visitor, reference: string): Promise<SignedIn | null> {
   if (!isReference(reference)) return null
@@ -70,8 +70,8 @@ export async function resolveSession(visitor: Visitor, reference: string): Promi
 }
 
 /**
- * Nearly everybody belongs to the site that they visit: found in its own scope, the session costs the connection no
- * change of scope, neither now nor for what follows. Whoever is from above is found beyond it, by the same conditions.
+ * Nearly everyone belongs to the site that they visit: found in its own scope, the session costs the connection no
+ * change of scope, neither now nor later. People of a parent organization are found unscoped, by the same conditions.
  */
 async function find({ sql, unscoped, now, organization }: Visitor, hash: Buffer): Promise<Row | null> {
   const ask = { hash, now, visited: organization.organization_id }
@@ -117,7 +117,7 @@ async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | nu
   return alignRows(asks, rows)
 }
 
-/** What staff who view add to the actor; undefined where nobody views, null where the view is over. */
+/** What staff who view add to the actor; undefined where no one views, null where the view is over. */
 async function viewerOf(
   { unscoped, now, organization }: Visitor,
   { viewed_by, viewed_by_session_id }: Row,
@@ -148,7 +148,7 @@ function signedIn(row: Row): SignedIn {
   }
 }
 
-/** Says that the person behind a session is there (a course that is being watched): its idle time starts anew. */
+/** Says that the person behind a session is there (a course that is being watched): its idle time starts again. */
 export async function touchSession(sql: Sql, session_id: number, now: Date): Promise<void> {
   // Never backwards: two processes' clocks may differ a little.
   await sql`update identity.session set seen_at = greatest(seen_at, ${now}) where session_id = ${session_id}`

@@ -23,7 +23,7 @@ export type SessionOptions = { remember_me?: boolean; method?: SignInMethod }
 export type NewSession = { token: string; expires_at: Date; session_id: number }
 
 /**
- * Opens a session; `token` is its reference and is known to nobody but the caller. Ends the session that the
+ * Opens a session; `token` is its reference and is known to no one but the caller. Ends the session that the
  * request came with, so that a reference planted before sign-in is worth nothing after it.
  */
 export async function startSession(
@@ -31,10 +31,10 @@ export async function startSession(
   user_id: number,
   { remember_me = false, method = 'password' }: SessionOptions = {},
 ): Promise<NewSession> {
-  // First of all: whoever ends sessions locks the person before the sessions, and so does whoever begins one.
+  // First: every operation that ends or begins sessions locks the person before the sessions.
   await awaitEnding(ctx, user_id)
   if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.session_id)
-  // Beyond the visited site: whoever signs in or switches here may belong to another organization.
+  // Unscoped: a person who signs in or switches here may belong to another organization.
   const [person] = await ctx.unscoped.sql<{ organization_id: number; lk_user_role_id: number }>`
     select p.organization_id, p.lk_user_role_id
     from identity.person p join identity.organization o using (organization_id)
@@ -48,7 +48,7 @@ export async function startSession(
     organization_id: person.organization_id,
     remember_me: remember_me && role === 'Student',
     method,
-    // Whoever switched into an account has not proved today that it is theirs.
+    // A person who switched into an account has not proved today that it is theirs.
     proved_at: method === 'switch' ? null : ctx.now,
     expires_at: new Date(ctx.now.getTime() + absolute * 1000),
     idle_seconds: idle,
@@ -135,8 +135,8 @@ export async function endSessionAndView(ctx: Pick<Ctx, 'unscoped' | 'now'>, sess
 }
 
 /**
- * Waits for whoever ends the sessions of a person at this moment. What a session is opened on (another session, a link)
- * is looked at after it: else the new one would outlive what it came from.
+ * Waits for an operation that ends the person's sessions at this moment. What a session is opened on (another session,
+ * a link) is checked after it: otherwise the new one would outlive its origin.
  */
 export async function awaitEnding(ctx: Pick<Ctx, 'unscoped'>, user_id: number): Promise<void> {
   // Beyond the visited site, like the person.

@@ -38,7 +38,7 @@ test('staff are out after 60 idle minutes', async () => {
   expect(await site.whois(token)).toBeNull()
 })
 
-test('nobody stays in longer than 12 hours, however busy they are', async () => {
+test('no one stays in longer than 12 hours, however busy they are', async () => {
   const { token } = await site.signIn(await site.addPerson())
   expect(await seenEvery(20 * minute, 13 * hour, token)).toBe(12 * hour)
 })
@@ -118,7 +118,7 @@ test('a student holds no permission, whatever was granted', async () => {
   expect((await site.whois(token))?.actor.permissions.size).toBe(0)
 })
 
-test('a session holds on the sites of the own organization and those below it, and on no other', async () => {
+test('a session is valid on the sites of its own organization and its sub-organizations, and on no other', async () => {
   const admin = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const below = await site.signIn(await site.addPerson({ code: 'BBB', role: 'Admin' }))
   expect(await site.whois(admin.token, 'BBB')).not.toBeNull()
@@ -154,7 +154,7 @@ test('the cookie is bound to the host over https and is read back by its name', 
   expect(readLocaleCookie('x=1; locale=es-es')).toBe('es-es')
 })
 
-test('what nobody asks for any more is deleted, and nothing that lives', async () => {
+test('sessions that are no longer needed are deleted, and no live one', async () => {
   const person = await site.addPerson()
   const [ended, living] = [await site.signIn(person), await site.signIn(person, { remember_me: true })]
   await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)
@@ -173,7 +173,7 @@ test('what nobody asks for any more is deleted, and nothing that lives', async (
   expect(await count()).toBe(1)
 })
 
-test('of many who ask at once each is told about their own session, and nobody about an ended or a foreign one', async () => {
+test('when many ask at the same time, each gets their own session, and none an ended or a foreign one', async () => {
   const signedIn = async (code?: string) => {
     const person = await site.addPerson({ ...(code && { code }) })
     return { ...person, ...(await site.signIn(person)) }
@@ -188,7 +188,7 @@ test('of many who ask at once each is told about their own session, and nobody a
   expect(found.map((session) => session?.actor.user_id)).toEqual(expected)
 })
 
-test('whoever asks at the same moment on other sites: each session holds where its organization is, or one above it', async () => {
+test('requests at the same moment on other sites: each session is valid at its organization and its sub-organizations', async () => {
   const [above, below, beside] = await Promise.all(
     ['AAA', 'BBB', 'CCC'].map(async (code) => site.signIn(await site.addPerson({ code }))),
   )

@@ -31,8 +31,8 @@ export async function isFamiliar(
 }
 
 /**
- * Keeps the browser of somebody who has just signed in. They are told of a browser in a place where they have never
- * signed in before; not of their first one. Called before the session starts, which would make the place a known one.
+ * Remembers the browser of a person who has just signed in. They are told of a browser in a place where they have never
+ * signed in before, except their first one. Called before the session starts, which would make the place a known one.
  */
 export async function rememberDevice(ctx: Ctx, user_id: number): Promise<void> {
   const device = deviceOf(ctx)

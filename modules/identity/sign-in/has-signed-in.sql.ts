@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 
 /**
- * Whether anybody has signed in to an account, as far back as sessions and browsers are kept (90 days at least). Beyond
- * the visited site, to which the account may belong no more.
+ * Whether an account was ever signed in to, as far back as sessions and browsers are kept (90 days at least). Unscoped:
+ * the account may no longer belong to the visited site.
  */
 export async function hasSignedIn({ unscoped: { sql } }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<boolean> {
   const [row] = await sql<{ ever: boolean }>`

@@ -25,7 +25,7 @@ export const logIn = operation({
     isRememberMe: flag().optional(),
     /** Narrows: a person of another role is refused. */
     lk_user_role_id: id().nullish(),
-    // Named by the contract; none of them ever stands in for the password.
+    // Named by the contract; none of them ever replaces the password.
     email: optionalText(254),
     dob: optionalText(20),
     passwordless: flag().nullish(),

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { humanCheck } from '../sign-up/human-check.ts'
 
 /**
- * Whether somebody who signs in has shown to be no program: undefined where nobody is asked, false where they may be
+ * Whether someone who signs in has shown to be no program: undefined where no one is asked, false where they may be
  * asked and brought nothing. Throws notHuman for a check that was not passed. Not inside a transaction.
  */
 export async function provesHuman(ctx: Ctx, token: string): Promise<boolean | undefined> {

@@ -32,7 +32,7 @@ test('a wrong password, an unknown login id and a disabled person get the same r
   }
 })
 
-test('no flag of the request stands in for the password, and a role only narrows', async () => {
+test('no flag in the request replaces the password, and a role only narrows', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const ctx = await site.visit({ address: '198.51.100.1' })
   const flags = { passwordless: true, dob: '01/01/1990', lk_user_role_id: 1, loginid: admin.loginid }
@@ -59,14 +59,14 @@ test('signing in ends the session that the browser came with', async () => {
   expect(await site.whois(answer.token)).not.toBeNull()
 })
 
-test('signing out ends the session at once, and a visitor may do it too', async () => {
+test('signing out ends the session immediately, and a visitor may do it too', async () => {
   const { ctx, token } = await site.signIn(await site.addPerson())
   await logOut.run(ctx, {})
   expect(await site.whois(token)).toBeNull()
   await expect(logOut.run(await site.visit(), {})).resolves.toEqual({})
 })
 
-test('nobody can be signed in who is disabled', async () => {
+test('a disabled person cannot sign in', async () => {
   const disabled = await site.addPerson({ status: 2 })
   const ctx = await site.visit()
   await expect(ctx.tx((inner) => startSession(inner, disabled.user_id))).rejects.toMatchObject({
@@ -89,7 +89,7 @@ test('the current user carries the permissions of the role in the shape of the c
   await expect(getCurrentUser.run(await site.visit(), {})).rejects.toMatchObject({ kind: { status: 401 } })
 })
 
-test('a try and a sign-in stand in the audit log without the password', async () => {
+test('the audit log records a failed and a successful sign-in without the password', async () => {
   const student = await site.addPerson()
   await logIn.run(await site.visit(), { loginid: student.loginid, password: 'Wrong-1-password!' }).catch(() => {})
   await logIn.run(await site.visit(), { loginid: student.loginid, password })

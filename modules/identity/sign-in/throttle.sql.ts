@@ -9,15 +9,15 @@ import { networkOf } from './network.ts'
 /** How many failed tries are too many within so many minutes. */
 const limits = {
   accountAndNetwork: { tries: 5, minutes: 15 },
-  /** Of somebody who has shown to be no program. */
+  /** For a caller who has passed the captcha. */
   accountAndHuman: { tries: 15, minutes: 15 },
   network: { tries: 50, minutes: 15 },
   /** A browser that the account has signed in on answers for itself alone. */
   device: { tries: 10, minutes: 15 },
   account: { tries: 20, minutes: 24 * 60 },
   /**
-   * Lists of stolen passwords are tried on many accounts from many networks, one try each: then a check shows who is
-   * no program. Where there is no such check nobody is refused for what strangers do elsewhere.
+   * Lists of stolen passwords are tried on many accounts from many networks, one try each: then a captcha is required.
+   * Without a captcha no one is refused for what strangers do elsewhere.
    */
   everywhere: { tries: 300, minutes: 15 },
 } as const
@@ -26,13 +26,13 @@ type Limit = (typeof limits)[keyof typeof limits]
 type Try = { loginid: string; login: Buffer; device: Buffer | null; network: string }
 type Counts = { both: number; account: number; network: number; device: number; everywhere: number }
 
-/** `human`: true for somebody who has just passed the check, false where one is to be had, left out where none is. */
+/** `human`: true after the captcha was passed, false where one is available, absent where none is. */
 export type TryOptions = { human?: boolean | undefined }
 
 /**
- * Counts a try as failed before its password is looked at; throws tooManySignIns or signInGuarded where too many
- * failed. Counting first, one try of an account at a time, makes a hundred tries at once no cheaper than one by one.
- * Nothing here depends on whether the account exists.
+ * Counts a try as failed before its password is checked; throws tooManySignIns or signInGuarded after too many
+ * failures. Counting first, one try of an account at a time, makes a hundred tries at the same time no cheaper than one
+ * by one. Nothing here depends on whether the account exists.
  */
 export async function beginTry(ctx: Ctx, loginid: string, { human }: TryOptions = {}): Promise<void> {
   const login = hashLogin(loginid)
@@ -84,8 +84,8 @@ function refuse(failures: number, { tries, minutes }: Limit, human?: boolean): v
 }
 
 /**
- * Emitted for nobody too, so that a known login id costs no more than an unknown one. Beyond the visited site: a login
- * id is unique in the product.
+ * Emitted for unknown ids too, so that a known login id costs no more than an unknown one. Unscoped: a login id is
+ * unique in the product.
  */
 async function tellOwner(ctx: Ctx, loginid: string): Promise<void> {
   const rows = await ctx.unscoped.sql<{ user_id: number }>`
@@ -101,7 +101,7 @@ export async function forgetFailures(ctx: Ctx, loginid: string): Promise<void> {
       and (address = ${networkOf(ctx.request.address)} or device_hash = ${deviceOf(ctx)})`
 }
 
-/** Somebody has proved by an email that the account is theirs: whatever failed before is no reason to keep them out. */
+/** Someone has proved by an email that the account is theirs: whatever failed before is no reason to keep them out. */
 export async function forgetAllFailures(ctx: Ctx, loginid: string): Promise<void> {
   await ctx.sql`delete from identity.sign_in_failure where loginid_hash = ${hashLogin(loginid)}`
 }

@@ -11,7 +11,7 @@ import { beginTry } from './throttle.sql.ts'
 const site = await openTestSite()
 const wrong = { code: 'INVALID_CREDENTIALS', status: 401 }
 
-test('five failures lock an account for its network, and for nobody else, for 15 minutes', async () => {
+test('five failures lock an account for its network, and for no one else, for 15 minutes', async () => {
   const student = await site.addPerson()
   const here = () => site.visit({ address: '192.0.2.10' })
   for (let n = 0; n < 5; n++) {
@@ -35,7 +35,7 @@ test('an unknown login id is locked like a known one', async () => {
   })
 })
 
-test('of thirty wrong tries at once five reach the password', async () => {
+test('of thirty wrong tries at the same time five reach the password', async () => {
   const student = await site.addPerson()
   const tries = Array.from({ length: 30 }, async () => {
     const ctx = await site.visit({ address: '192.0.5.1' })
@@ -61,7 +61,7 @@ test('twenty failures within a day close an account to every new place, and its 
   expect(told.map(({ data }) => data.user_ids)).toEqual([[student.user_id]])
 })
 
-test('nobody is locked out of their own account by strangers: where they signed in before, they still can', async () => {
+test('no one is locked out of their own account by strangers: where they signed in before, they still can', async () => {
   const student = await site.addPerson()
   const home = () => site.visit({ address: '198.18.7.3' })
   const right = { loginid: student.loginid, password }
@@ -124,7 +124,7 @@ test('a browser that has signed in before answers for itself alone', async () =>
   })
 })
 
-test('the browser of one person spares nobody else', async () => {
+test('the browser of one person spares no one else', async () => {
   const device = newReference()
   const [known, victim] = [await site.addPerson(), await site.addPerson()]
   await logIn.run(await site.visit({ address: '198.18.22.1', device }), { loginid: known.loginid, password })

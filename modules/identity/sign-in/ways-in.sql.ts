@@ -4,7 +4,7 @@ import type { ProviderName } from '../social/provider.ts'
 /** By what a person can begin to sign in. */
 export type WaysIn = { password: boolean; passkeys: number; providers: ProviderName[] }
 
-/** The ways of a person, locked until the transaction ends: nobody takes another one from them meanwhile. */
+/** The person's ways to sign in, locked until the transaction ends, so that no other one is removed in the meantime. */
 export async function lockWaysIn({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<WaysIn> {
   // A statement of its own: one that both waits and reads would read what was there before it waited.
   await sql`select from identity.person where user_id = ${user_id} for update`

@@ -3,13 +3,13 @@ import { DatabaseError, SqlError } from '../../../platform/db/errors.ts'
 import { errors } from '../../../platform/errors.ts'
 import { networkOf } from '../sign-in/network.ts'
 
-/** Answers an hour that may tell whether somebody has an account. Whoever has just shown to be no program gets more. */
+/** Answers an hour that may reveal whether an account exists. More after a passed captcha. */
 const limits = { visitor: 10, human: 50, student: 10, studentsOfNetwork: 30, staff: 300 } as const
 
 type Asking = { human?: boolean }
 
 /**
- * Counts a question whose answer tells whether somebody has an account, before it is answered; those of one network take
+ * Counts a question whose answer tells whether someone has an account, before it is answered; those of one network take
  * turns. Throws tooMany whatever the answer would be.
  */
 export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Promise<number> {

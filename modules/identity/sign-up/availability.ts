@@ -12,7 +12,7 @@ import { emailAddress } from './sign-up.schema.ts'
 const gives = z.object({ valid: z.boolean() })
 const loginid = () => requiredText(peopleTexts.username)
 
-/** Whether nobody else has a login id, in the whole product. */
+/** Whether no one else has a login id, in the whole product. */
 export async function isFreeLoginid({ unscoped }: Ctx, wanted: string, except = 0): Promise<boolean> {
   // Beyond the visited site: a login id is unique in the product.
   const rows = await unscoped.sql`
@@ -21,7 +21,7 @@ export async function isFreeLoginid({ unscoped }: Ctx, wanted: string, except = 
   return rows.length === 0
 }
 
-// Two people may share an e-mail address: the answer is a warning, and looks no further than the visited site.
+// Two people may share an email address: the answer is a warning, and looks no further than the visited site.
 export async function isUnsharedEmail({ sql, organization }: Ctx, email: string, except = 0): Promise<boolean> {
   const rows = await sql`
     select from identity.person
@@ -65,7 +65,9 @@ export const validateLoginid = operation({
 const reader = staff(['MANAGE_STUDENTS:READ', 'MANAGE_INSTRUCTORS:READ', 'MANAGE_ADMIN:READ'])
 type About = { user_id?: number | null }
 
-/** About somebody else the answer would say whose address a user id is: only those who may see the person ask. */
+/**
+ * About another person the answer would reveal whose address a user id has: only people who may see the person may ask.
+ */
 const aboutReachable = scoped<About>(
   signedIn,
   'about themselves or a person they can see',

@@ -34,7 +34,7 @@ export async function createStudent(
   return ctx.tx((inner) => addStudent(inner, student, password_hash))
 }
 
-/** The hash of a student's password, for callers that hold no transaction meanwhile. Throws weakPassword. */
+/** The hash of a student's password, for callers that hold no transaction. Throws weakPassword. */
 export async function hashChosen(ctx: Ctx, student: NewStudent, cost?: PasswordCost): Promise<string | null> {
   const { password, loginid, email, first_name, last_name } = student
   if (password === null) return null

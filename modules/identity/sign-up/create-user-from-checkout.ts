@@ -31,7 +31,7 @@ export const checkoutStudent = {
   lk_language_id: languageOf(),
 }
 
-/** The login id of a checkout form: the e-mail address unless another one was typed. */
+/** The login id of a checkout form: the email address unless another one was typed. */
 export const checkoutLoginid = (form: {
   loginid: string
   email: string

@@ -1,6 +1,6 @@
 import { type Ctx, port } from '../../../platform/ctx.ts'
 
-/** What a page needs so that the browser can bring a token; null where nobody is asked for one. */
+/** What a page needs so that the browser can bring a token; null where no one is asked for one. */
 export type HumanCheckSite = { site_key: string; script: string; enterprise: boolean }
 
 /** The form that is sent; the token must have been made for it. */
@@ -12,7 +12,7 @@ export type Judged = {
   token: string
   /** The address of the account that the form is about; whose it is later is held against it. */
   email?: string | undefined
-  /** After failures like those of a program: a higher score is asked for, and nobody passes unjudged. */
+  /** After failures like those of a program: a higher score is asked for, and no one passes unjudged. */
   strict?: boolean | undefined
 }
 
@@ -20,7 +20,7 @@ export type Whose = { user_id: number; organization_id: number; email: string }
 
 /**
  * What became of what a form was sent for: a payment that was taken, one that was declined, and one of many that look like
- * somebody trying out stolen cards.
+ * someone trying out stolen cards.
  */
 export type HumanOutcome = 'accepted' | 'declined' | 'card_testing'
 
@@ -39,7 +39,7 @@ export type HumanCheck = {
 }
 export const humanCheck = port<HumanCheck>('identity.human-check')
 
-/** Asks nobody for anything: development, tests, and a production that says CAPTCHA=off. */
+/** Asks no one for anything: development, tests, and a production that says CAPTCHA=off. */
 export const noHumanCheck: HumanCheck = {
   site: null,
   require: async () => null,

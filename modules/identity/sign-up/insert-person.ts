@@ -21,7 +21,8 @@ type NewPhone = { phone_number: string; lk_phone_number_type_id: number }
 export async function insertPerson(ctx: Ctx, person: NewPerson, phones: readonly NewPhone[] = []): Promise<number> {
   const row = { ...person, loginid: person.loginid.normalize('NFC').trim(), email: person.email.trim() }
   requirePlainLoginid(ctx, row.loginid)
-  // The unique index decides between two who ask for one login id at once; neither breaks the caller's transaction.
+  // The unique index decides between two requests for one login id at the same time; neither breaks the caller's
+  // transaction.
   const [created] = await ctx.sql<{ user_id: number }>`
     insert into identity.person ${ctx.sql(row)}
     on conflict (loginid_key) where deleted_at is null do nothing

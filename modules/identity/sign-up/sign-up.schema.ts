@@ -10,7 +10,7 @@ export const emailAddress = () =>
     .transform((typed) => typed.normalize('NFC').trim())
     .pipe(z.email({ error: wording(peopleTexts.email) }))
 
-/** Names stand in our emails: an address in one would be a link that seems to come from us. */
+/** Names appear in our emails: an address in one would be a link that seems to come from us. */
 const addressLike = /[:/\\@<>]|www\.|\p{L}{2,}\.\p{L}{2,}/iu
 const nameOnly = [(name: string) => !addressLike.test(name), { error: wording(peopleTexts.nameOnly) }] as const
 
@@ -30,11 +30,11 @@ export const optionalName = () =>
     .refine(...nameOnly)
     .refine(...plainOnly)
 
-/** A name that somebody else sent (a provider, a shop): blank where it is none, so that the person is asked for it. */
+/** A name that someone else sent (a provider, a shop): blank where it is none, so that the person is asked for it. */
 export const nameOrBlank = (name: string): string => (addressLike.test(name) || !isPlainName(name) ? '' : name)
 
 const plainLoginid = [isPlainLoginid, { error: wording(peopleTexts.plainLoginid) }] as const
-/** A login id that somebody chooses now. Older ones stay, and are not judged anew. */
+/** A login id that someone chooses now. Older ones stay, and are not judged again. */
 export const newLoginid = () => requiredText(peopleTexts.username).refine(...plainLoginid)
 export const optionalLoginid = () => optionalText(200).refine(...plainLoginid)
 

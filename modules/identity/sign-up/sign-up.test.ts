@@ -29,7 +29,7 @@ test('signing up makes a student of the visited organization and signs in', asyn
   expect(answer.data.user.token).toBe(answer.token)
 })
 
-test('the browser in which somebody signed up is one that they have signed in on', async () => {
+test('the browser used for sign-up counts as one that has signed in before', async () => {
   const device = newDevice()
   const email = 'kept@example.com'
   const { user } = await createUserFromSignup.run(await site.visit({ device }), { ...form, email })
@@ -48,7 +48,7 @@ test('whatever role or column the form names, everybody starts as a student', as
   }
 })
 
-test('what is wrong with the form stands at its field, in both languages', async () => {
+test('what is wrong with the form is shown at its field, in both languages', async () => {
   const bad = {
     ...form,
     email: 'nowhere',
@@ -72,7 +72,7 @@ test('what is wrong with the form stands at its field, in both languages', async
   })
 })
 
-test('a login id is taken once, also by ten at once, in any case and organization', async () => {
+test('a login id is taken once, even by ten at the same time, in any case and organization', async () => {
   const take = async (n: number) =>
     register.run(await site.visit({ code: n % 2 ? 'AAA' : 'CCC' }), {
       email: n % 3 ? 'race@example.com' : 'RACE@example.com',
@@ -87,7 +87,7 @@ test('a login id is taken once, also by ten at once, in any case and organizatio
   expect(refused).toEqual(Array(9).fill('LOGINID_IN_USE'))
 })
 
-test('the checkout form makes a student with phones; the login id may differ from the e-mail', async () => {
+test('the checkout form makes a student with phones; the login id may differ from the email', async () => {
   const numbers = [{ phone_number: '(407) 555-0110', lk_phone_number_type_id: null, lk_entity_type_id: 1 }]
   const student = {
     firstName: 'Leo',
@@ -125,7 +125,7 @@ test.each(['J.R.', 'St. John', "O'Neil-Ríos Jr.", '李'])('%s is a name', async
   expect(user.first_name).toBe(first_name)
 })
 
-test('an e-mail address or login id is free or not, and not to its own holder', async () => {
+test('an email address or login id is free or not, and not to its own holder', async () => {
   const student = await site.addPerson({ loginid: 'Taken@example.com' })
   const { ctx } = await site.signIn(student)
   const visitor = await site.visit({ address: '192.0.2.9' })

@@ -32,7 +32,7 @@ export async function signUp(
     await check.bind(inner, assessment_id, { user_id, organization_id, email: student.email })
     await inner.audit({ action, subject: `user_id:${user_id}`, subject_user_id: user_id })
     const { token, expires_at, user } = await completeSignIn(inner, user_id)
-    // A student who was made a moment ago has no second factor that could be asked for.
+    // A student who was just created has no second factor that could be asked for.
     if (!user) throw errors.conflict()
     return { token, expires_at, user, data: { user: { ...user, token } } }
   }

@@ -49,7 +49,7 @@ export function openFacebook({ app_id, app_secret, places = facebookPlaces }: Fa
   }
 
   async function readProfile(token: string, user_id: string): Promise<SocialProfile> {
-    // The proof shows that our server asks, and not somebody who caught the token.
+    // The proof shows that our server asks, and not someone who caught the token.
     const appsecret_proof = createHmac('sha256', app_secret).update(token).digest('hex')
     const fields = 'id,first_name,last_name,email'
     const me = Me.safeParse(await graph('me', { fields, access_token: token, appsecret_proof }))

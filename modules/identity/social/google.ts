@@ -29,7 +29,7 @@ const Claims = z.object({
 
 /** Google by OpenID Connect: ID tokens of our own clients, RS256, verified with Google's published keys. */
 export function openGoogle({ client_ids, client_secret, places = googlePlaces }: GoogleConfig): SocialProvider {
-  // Kept for ten minutes; an unknown key id fetches anew, at most twice a minute.
+  // Cached for ten minutes; an unknown key id fetches again, at most twice a minute.
   const keys = createRemoteJWKSet(new URL(places.keys))
   const [client_id = ''] = client_ids
 
@@ -79,7 +79,7 @@ export function openGoogle({ client_ids, client_secret, places = googlePlaces }:
 
 const Tokens = z.object({ id_token: z.string() })
 
-/** The challenge of PKCE: whoever intercepts the code does not have what this was made of. */
+/** The challenge of PKCE: a person who intercepts the code does not have its verifier. */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
 /** Whether the token is what is wrong; all else (no answer, no key set) is Google's fault or the network's. */

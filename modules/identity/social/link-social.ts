@@ -81,7 +81,7 @@ export const linkSocial = operation({
   },
 })
 
-/** Connects what a provider has vouched for to the signed-in person, who has proved themselves of late. */
+/** Connects a provider account to the signed-in person, who has proved themselves recently. */
 export function linkProfile(ctx: Ctx, provider: ProviderName, { subject, email }: SocialProfile): Promise<void> {
   const { user_id, organization_id } = userOf(ctx)
   return ctx.tx(async (inner) => {

@@ -23,7 +23,7 @@ export const broughtToken = {
 }
 type Brought = { token: string; appToken: string; userID: string }
 
-/** Who the brought token stands for. Throws 400 without one: no other field proves anything. */
+/** The person of the given token. Throws 400 without one: no other field proves anything. */
 export async function verifyBrought(ctx: Ctx, name: ProviderName, brought: Brought): Promise<SocialProfile> {
   const token = brought.token || brought.appToken
   if (!token) throw errors.invalid({}, {}, [{ path: 'token', message: pick(ctx.locale, words.token) }])
@@ -64,7 +64,7 @@ export const logInSocial = operation({
   run: (ctx, { social_via, ...brought }) => logInBy(ctx, social_via, brought),
 })
 
-/** E-mail, names and role are what the contract sends; who somebody is, the token alone says. */
+/** Email, names and role are what the contract sends; who someone is, the token alone says. */
 const providerForm = z.object({
   ...broughtToken,
   email: optionalText(254),

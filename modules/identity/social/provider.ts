@@ -4,7 +4,9 @@ import { identityErrors } from '../errors.ts'
 export const providerNames = ['google', 'facebook'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** Who a provider says that somebody is. `subject` is its own id of the person, for ever; an e-mail address is not. */
+/**
+ * A person as the provider describes them. `subject` is its own permanent id of the person; an email address is not.
+ */
 export type SocialProfile = {
   subject: string
   /** An address that the provider has confirmed, or null. */
@@ -22,17 +24,17 @@ export type BroughtToken = {
   /** The id that the caller claims to have at the provider. */
   subject?: string | undefined
 }
-export type Journey = { redirect_uri: string; state: string; nonce: string; verifier: string }
+export type Authorization = { redirect_uri: string; state: string; nonce: string; verifier: string }
 
-/** One way to sign in with somebody else's word. Every function throws socialFailed for what proves nothing. */
+/** One way to sign in with someone else's word. Every function throws socialFailed for what proves nothing. */
 export type SocialProvider = {
   verify(brought: BroughtToken): Promise<SocialProfile>
   /** Where a browser is sent to sign in there. */
-  authorizeUrl(journey: Journey): string
+  authorizeUrl(authorization: Authorization): string
   /** Who came back with `code`. */
   exchange(
     code: string,
-    journey: Pick<Journey, 'redirect_uri' | 'nonce' | 'verifier'>,
+    authorization: Pick<Authorization, 'redirect_uri' | 'nonce' | 'verifier'>,
     now: Date,
   ): Promise<SocialProfile>
 }

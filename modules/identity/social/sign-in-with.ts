@@ -8,9 +8,9 @@ import type { ProviderName, SocialProfile } from './provider.ts'
 import { findLinked, insertLink, lockSubject, markUsed } from './social-account.sql.ts'
 
 /**
- * Signs in whom a provider has vouched for; the first time a student is made of what the provider says. Throws
- * socialFailed, socialNoEmail, or signInToLink where the e-mail address is somebody's already: an address that once
- * was another person's must not open their account.
+ * Signs in the person whom a provider has vouched for; the first time a student is created from the provider's data.
+ * Throws socialFailed, socialNoEmail, or signInToLink if the email address belongs to another account: an address that
+ * was once another person's must not open their account.
  */
 export function signInWith(ctx: Ctx, provider: ProviderName, profile: SocialProfile): Promise<SignInAnswer> {
   const signedIn = ctx.tx(async (inner) => {
@@ -40,7 +40,7 @@ async function addStudentOf(ctx: Ctx, provider: ProviderName, profile: SocialPro
   return user_id
 }
 
-/** Whether an e-mail address is that of somebody who signs in on the visited site or below it. */
+/** Whether an email address is that of someone who signs in on the visited site or below it. */
 async function isSomebodys({ unscoped, organization }: Ctx, email: string): Promise<boolean> {
   // Beyond the visited site: people of the organizations above it sign in here, too.
   const { sql } = unscoped

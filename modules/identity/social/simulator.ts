@@ -7,7 +7,7 @@ import { serveLocal } from '../../../platform/http/serve-local.ts'
 import { simulatedProviders, simulatorClients } from './simulator-config.ts'
 import { choosePage } from './simulator-pages.ts'
 
-/** Somebody whom the simulated providers know. */
+/** A person whom the simulated providers know. */
 export type Pretended = {
   sub: string
   email?: string | undefined
@@ -72,7 +72,7 @@ export function openSocialSimulator({
     return token
   }
 
-  /** The person whom a visitor chose to be goes back with a code. */
+  /** The person chosen by the visitor goes back with a code. */
   const choose = (c: Context) => {
     const query = c.req.query()
     const back = URL.parse(query.redirect_uri ?? '')
@@ -86,7 +86,7 @@ export function openSocialSimulator({
     return c.redirect(back.href)
   }
 
-  /** A code is good once, for whoever has the verifier, at the address that it was sent to. */
+  /** A code works once, for the holder of the verifier, at the address that it was sent to. */
   function spend({ code = '', code_verifier = '', redirect_uri = '' }: Record<string, string>): Granted | null {
     const granted = codes.get(code)
     codes.delete(code)

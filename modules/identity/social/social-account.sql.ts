@@ -20,7 +20,10 @@ export async function findLinked(ctx: Ctx, provider: ProviderName, subject: stri
   return found ?? null
 }
 
-/** Lets one transaction at a time decide about a provider's account: of two first sign-ins at once one makes it. */
+/**
+ * Lets one transaction at a time decide about a provider account: of two first sign-ins at the same time, one creates
+ * it.
+ */
 export async function lockSubject(ctx: Ctx, provider: ProviderName, subject: string): Promise<void> {
   const key = createHash('sha256').update(`${provider} ${subject}`).digest()
   await ctx.sql`select pg_advisory_xact_lock(${key.readInt32BE(0)}, ${key.readInt32BE(4)})`
@@ -34,7 +37,7 @@ type Link = {
   email: string | null
 }
 
-/** Links a provider's account to a person, who has none of this provider. False where the person has another one. */
+/** Links a provider account to a person who has none of this provider. False if the person has another one. */
 export async function insertLink(ctx: Ctx, link: Link): Promise<boolean> {
   const rows = await ctx.sql`
     insert into identity.social_account ${ctx.sql({ ...link, created_at: ctx.now, used_at: ctx.now })}

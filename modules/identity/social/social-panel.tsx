@@ -13,7 +13,7 @@ import { providerLabels, socialTexts } from './social.texts.ts'
 type Name = keyof typeof providerLabels
 export type SocialState = AnswerOf<'/user/socialAccounts'>
 
-/** The services by which the own account is signed in to; nothing where none is offered. */
+/** The providers connected to the person's own account; nothing if none is offered. */
 export function SocialPanel({ first = null }: { first?: SocialState | null }) {
   const t = useTexts(socialTexts)
   const loaded = useLoaded<SocialState>(first, (api) => api.GET('/user/socialAccounts'))

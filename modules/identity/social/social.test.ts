@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { fillPorts } from '../../../platform/open-ctx.ts'
 import { type RateClass, rateOf } from '../../../platform/rate-class.ts'
 import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
-import { beginJourney, endJourney, rightSite } from './journey.ts'
+import { beginAuthorization, completeAuthorization, rightSite } from './authorization.ts'
 import { fetchSocialAccounts, linkSocial, unlinkSocial } from './link-social.ts'
 import { logInSocial } from './log-in-social.ts'
 import { socialProviders } from './provider.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
 const logIn = async (code = 'AAA') =>
   logInSocial.run(await site.visit({ code }), { social_via: 'google', token: await outside.idToken(person) })
 
-test('ten first sign-ins at once make one student, and sign in ten times', async () => {
+test('ten first sign-ins at the same time make one student, and sign in ten times', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => logIn()))
   expect(new Set(answers.map(({ user }) => user?.user_id)).size).toBe(1)
   expect(new Set(answers.map(({ token }) => token)).size).toBe(10)
@@ -66,7 +66,7 @@ test('connecting and disconnecting need a fresh proof', async () => {
   await expect(unlinkSocial.run(ctx, { social_via: 'google' })).rejects.toMatchObject(refusal)
 })
 
-test('of two who connect one account of a provider at once, ten times each, one has it', async () => {
+test('when two connect one provider account at the same time, ten times each, one has it', async () => {
   const rivals = [await site.addPerson(), await site.addPerson()]
   const contexts = await Promise.all(rivals.map(async (rival) => (await site.signIn(rival)).ctx))
   const token = await outside.idToken({ sub: person.sub })
@@ -76,7 +76,7 @@ test('of two who connect one account of a provider at once, ten times each, one 
   expect(lists.map(({ accounts }) => accounts.length).toSorted()).toEqual([0, 1])
 })
 
-test('the last way to sign in is not taken away, also by two who take one each at once', async () => {
+test('the last way to sign in cannot be removed, even by two requests that remove one each at the same time', async () => {
   const { user } = await logIn()
   const { ctx } = await site.signIn({ user_id: user!.user_id, code: 'AAA' })
   const last = { kind: { code: 'LAST_WAY_IN', status: 409 } }
@@ -91,7 +91,7 @@ test('the last way to sign in is not taken away, also by two who take one each a
   expect(accounts).toHaveLength(1)
 })
 
-test('somebody who has a password can disconnect, and then cannot sign in that way', async () => {
+test('a person with a password can disconnect, and then cannot sign in that way', async () => {
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
   const token = await outside.idToken({ sub: person.sub })
@@ -113,7 +113,7 @@ test('a disabled person, and one of another organization, cannot come in by a pr
   })
 })
 
-test('a second factor holds for whoever comes in by a provider, too', async () => {
+test('a second factor applies to sign-in with a provider, too', async () => {
   const { user } = await logIn()
   const totp = { user_id: user!.user_id, organization_id: 1, secret: Buffer.from('sealed'), confirmed_at: new Date() }
   await site.database.read`insert into identity.totp ${site.database.read(totp)}`
@@ -150,43 +150,45 @@ const cookieOf = (line: string) => line.split(';')[0]!
 
 test.each(['google', 'facebook'] as const)('a browser goes to %s and comes back with who it is', async (name) => {
   const ctx = await site.visit()
-  const { href, cookie } = beginJourney(ctx, name, { to: '/checkout', link: false })
+  const { href, cookie } = beginAuthorization(ctx, name, { to: '/checkout', link: false })
   const back = await chooseAt(href)
-  const arrived = await endJourney(ctx, name, { ...back, cookies: cookieOf(cookie) })
+  const arrived = await completeAuthorization(ctx, name, { ...back, cookies: cookieOf(cookie) })
   expect(arrived).toMatchObject({ to: '/checkout', link: false, profile: { subject: person.sub, email: person.email } })
   const admit = (rate: RateClass) => {
     throw new Error(`too many of ${rateOf(rate).name}`)
   }
   const busy = { ...ctx, admit }
-  await expect(endJourney(busy, name, { ...back, cookies: cookieOf(cookie) })).rejects.toThrow('too many of sign-in')
+  await expect(completeAuthorization(busy, name, { ...back, cookies: cookieOf(cookie) })).rejects.toThrow(
+    'too many of sign-in',
+  )
   // The code is good once.
-  await expect(endJourney(ctx, name, { ...back, cookies: cookieOf(cookie) })).rejects.toMatchObject({
+  await expect(completeAuthorization(ctx, name, { ...back, cookies: cookieOf(cookie) })).rejects.toMatchObject({
     kind: { code: 'SOCIAL_FAILED' },
   })
 })
 
 test('what comes back counts only in the browser that went, and for the provider that it went to', async () => {
   const ctx = await site.visit()
-  const mine = beginJourney(ctx, 'google', { to: '/', link: false })
-  const other = beginJourney(ctx, 'google', { to: '/', link: false })
+  const mine = beginAuthorization(ctx, 'google', { to: '/', link: false })
+  const other = beginAuthorization(ctx, 'google', { to: '/', link: false })
   const back = await chooseAt(mine.href)
   const failed = { kind: { code: 'SOCIAL_FAILED' } }
-  for (const cookies of [null, '', 'waypost-journey=nonsense', cookieOf(other.cookie)]) {
-    await expect(endJourney(ctx, 'google', { ...back, cookies })).rejects.toMatchObject(failed)
+  for (const cookies of [null, '', 'waypost-oauth=nonsense', cookieOf(other.cookie)]) {
+    await expect(completeAuthorization(ctx, 'google', { ...back, cookies })).rejects.toMatchObject(failed)
   }
   const cookies = cookieOf(mine.cookie)
-  await expect(endJourney(ctx, 'facebook', { ...back, cookies })).rejects.toMatchObject(failed)
-  await expect(endJourney(ctx, 'google', { ...back, state: 'other', cookies })).rejects.toMatchObject(failed)
-  // Somebody else's code in one's own browser: the verifier and the nonce do not fit it.
+  await expect(completeAuthorization(ctx, 'facebook', { ...back, cookies })).rejects.toMatchObject(failed)
+  await expect(completeAuthorization(ctx, 'google', { ...back, state: 'other', cookies })).rejects.toMatchObject(failed)
+  // Someone else's code in one's own browser: the verifier and the nonce do not fit it.
   const stolen = await chooseAt(other.href)
   const swapped = { code: stolen.code, state: back.state, cookies }
-  await expect(endJourney(ctx, 'google', swapped)).rejects.toMatchObject(failed)
+  await expect(completeAuthorization(ctx, 'google', swapped)).rejects.toMatchObject(failed)
 })
 
 test('the provider sends everybody to one address, from where each goes on to the site that they came from', async () => {
   const there = (await site.visit({ code: 'BBB' })).as({})
   const onOwnHost = { ...there, request: { ...there.request, origin: 'http://bbb.localhost' } }
-  const { href } = beginJourney(onOwnHost, 'google', { to: '/', link: false })
+  const { href } = beginAuthorization(onOwnHost, 'google', { to: '/', link: false })
   const { state } = await chooseAt(href)
   const base = await site.visit()
   const path = `/login/google/callback?state=${state}`

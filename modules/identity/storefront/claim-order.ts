@@ -12,8 +12,8 @@ import type { KeptOrder } from './order.sql.ts'
 import { sameEmail } from './storefronts.ts'
 
 /**
- * Whoever has the code of an order owns its mailbox. A signed-in student gets the order; a visitor is signed in as
- * the student whose order it is, who is made the first time. Throws orderAccountExists.
+ * The holder of an order's code owns its mailbox. A signed-in student gets the order; a visitor is signed in as the
+ * student whose order it is, who is created the first time. Throws orderAccountExists.
  */
 export async function claimOrder(ctx: Ctx, order: KeptOrder): Promise<Partial<SignInAnswer>> {
   const { actor } = ctx
@@ -53,8 +53,8 @@ async function giveOrder(
 }
 
 /**
- * The student whose e-mail address the order has, if an order of that mailbox is theirs already. Else the address is
- * only what somebody typed when they signed up: whoever got in by the mailbox would share the account with them.
+ * The student with the order's email address, if an order of that mailbox already belongs to them. Otherwise the
+ * address was only typed at sign-up: the mailbox's owner would share the account with that person.
  */
 async function findHolder(ctx: Ctx, { organization_id, user_id, email }: KeptOrder): Promise<number | null> {
   const rows = await ctx.sql<{ user_id: number; proven: boolean }>`

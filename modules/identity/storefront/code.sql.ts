@@ -27,7 +27,7 @@ export async function insertCode(ctx: Ctx, order: Order): Promise<string> {
   return code
 }
 
-/** Whether an order or its e-mail address was sent so many codes within the hour that no more are sent. */
+/** Whether an order or its email address was sent so many codes within the hour that no more are sent. */
 export async function hasManyCodes(ctx: Ctx, { storefront_order_id, email }: KeptOrder): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
   const rows = await ctx.sql`
@@ -52,7 +52,7 @@ export async function tryCode(ctx: Ctx, order: Order, code: string): Promise<boo
   return tried.some(({ code_hash }) => wanted.equals(code_hash))
 }
 
-/** Uses a code up, and all others of its order with it. False where somebody else just did. */
+/** Uses a code up, and all others of its order with it. False where someone else just did. */
 export async function spendCode(ctx: Ctx, order: Order, code: string): Promise<boolean> {
   const spent = await ctx.sql<{ code_hash: Buffer }>`
     update identity.storefront_code set used_at = ${ctx.now}

@@ -11,7 +11,7 @@ export type KeptOrder = {
   user_id: number | null
 }
 
-/** The paid order of this number and e-mail address in the visited organization, or null. */
+/** The paid order of this number and email address in the visited organization, or null. */
 export async function findOrder(
   ctx: Ctx,
   provider: string,

@@ -14,7 +14,7 @@ type Request = {
   lk_language_id: number
   created_at: Date
 }
-/** What the email with a code says; `code` is known to nobody else. */
+/** What the email with a code says; `code` is known to no one else. */
 export type OrderCode = {
   code: string
   email: string
@@ -56,7 +56,9 @@ async function findRequest(ctx: Ctx, storefront_request_id: number): Promise<Req
   return request ?? null
 }
 
-/** The order from the shop itself, kept from now on. Whoever asks for one order again and again is asked no further. */
+/**
+ * The order from the shop itself, stored from now on. Repeated requests for one order are not passed on to the shop.
+ */
 async function askShop(ctx: Ctx, { order_key, email }: Request): Promise<KeptOrder | null> {
   const shop = ctx.use(storefronts).find(({ organization }) => organization === ctx.organization.code)
   if (!shop || (await isAskedOften(ctx, order_key))) return null

@@ -44,7 +44,7 @@ const Answer = z.object({
   errors: z.array(z.object({ message: z.string() })).optional(),
 })
 
-// What was paid and partly given back is still somebody's order.
+// What was paid and partly given back is still someone's order.
 const paid = new Set(['PAID', 'PARTIALLY_REFUNDED'])
 
 /** A Shopify shop by its Admin API (GraphQL). */

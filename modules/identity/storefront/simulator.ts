@@ -35,7 +35,7 @@ const lineGid = ({ number }: SimulatedOrder, at: number) => `gid://shopify/LineI
 const titled = (product: Product) => ({ title: 'Basic Driver Improvement', ...product })
 const usual: readonly Product[] = [{ sku: 'FL-BDI', quantity: 1 }]
 
-/** A Shopify shop in its true wire formats. Throws in production: it sells orders that nobody has paid. */
+/** A Shopify shop in its true wire formats. Throws in production: it sells orders that no one has paid. */
 export function openStorefrontSimulator({ production }: { production: boolean }): StorefrontSimulator {
   if (production) throw new Error('The storefront simulator must not run in production.')
   const orders: SimulatedOrder[] = []

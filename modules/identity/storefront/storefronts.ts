@@ -2,18 +2,18 @@ import { port } from '../../../platform/ctx.ts'
 
 /** A paid order as the shop tells it, by webhook or by its API. */
 export type ShopOrder = {
-  /** The shop's own id of it, for ever. */
+  /** The shop's own permanent id of it. */
   external_id: string
   /** What the buyer reads on the receipt ('#1001'). */
   order_name: string
   email: string
   customer_name: string
   paid_at: Date
-  /** `id` is the shop's own id of the line, for ever. */
+  /** `id` is the shop's own permanent id of the line. */
   lines: readonly { id: string; title: string; quantity: number; sku: string }[]
 }
 
-/** A shop of an organization, on somebody else's storefront. */
+/** A shop of an organization, on someone else's storefront. */
 export type Storefront = {
   provider: 'shopify'
   /** The 3-character code of the organization that it sells for. */

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { isNewDelivery, keepOrder } from './order.sql.ts'
 import { orderKey, type ShopOrder, type Storefront } from './storefronts.ts'
 
-/** The signature of a delivery's raw body; whoever knows the secret can make it, nobody else. */
+/** The signature of a delivery's raw body, which requires the secret. */
 export const signDelivery = (raw: Uint8Array | string, secret: string): string =>
   createHmac('sha256', secret).update(raw).digest('base64')
 
@@ -49,7 +49,7 @@ export async function takeDelivery(ctx: Ctx, shop: Storefront, delivery_id: stri
   if (!order) return false
   await ctx.tx(async (inner) => {
     if (!(await isNewDelivery(inner, shop.provider, delivery_id))) return
-    // An order without an e-mail address (point of sale) is nobody's way to sign in.
+    // An order without an email address (point of sale) is no one's way to sign in.
     if (order.email) await keepOrder(inner, shop.provider, order)
   })
   return true

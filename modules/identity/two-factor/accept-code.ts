@@ -37,7 +37,7 @@ async function countWrongCode(ctx: Ctx, user_id: number): Promise<{ refusal: Ref
     insert into identity.code_failure (user_id, organization_id, at)
     select user_id, organization_id, ${ctx.now} from identity.person where user_id = ${user_id}`
   await ctx.audit({ action: 'user.wrong_code', subject: `user_id:${user_id}`, subject_user_id: user_id })
-  // Whoever gets this far knows the password: its owner must hear of it.
+  // A caller who gets this far knows the password: its owner must hear of it.
   const failures = await countFailures(ctx, user_id)
   if (failures === DAY_TRIES) await ctx.emit(securityChanged, { user_id, kind: 'codes_refused' })
   return { refusal: identityErrors.wrongCode() }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { SignInMethod } from '../sessions/session.sql.ts'
 
-/** These ways of signing in prove two factors at once, or are the second one. */
+/** These ways of signing in prove two factors in one step, or are the second one. */
 export const wholeMethods: readonly SignInMethod[] = ['totp', 'recovery', 'passkey']
 
 /** What a person can prove themselves with beside a password. */

@@ -5,13 +5,13 @@ import { selectPerson } from '../people/person.sql.ts'
 import { manages, selfOrManagerOf, subjectOf } from '../people/reach.ts'
 import { selectFactors } from './factors.sql.ts'
 
-/** The state of somebody's second factors; never a secret. */
+/** The state of someone's second factors; never a secret. */
 export const FactorState = z.object({
   tfa_enabled: z.boolean(),
   recovery_codes_left: z.int(),
   /** Staff whose organization asks for a second factor. */
   required: z.boolean(),
-  /** Whether the caller may take somebody else's factors away. */
+  /** Whether the caller may take someone else's factors away. */
   can_reset: z.boolean(),
   passkeys: z.array(
     z.object({

@@ -29,7 +29,7 @@ export async function renewRecoveryCodes(ctx: Ctx, user_id: number): Promise<str
   return codes
 }
 
-/** Each code works once, however many copies come at once. */
+/** Each code works once, however many copies come at the same time. */
 export async function spendRecoveryCode(ctx: Ctx, user_id: number, typed: string): Promise<boolean> {
   const spent = await ctx.sql`
     update identity.recovery_code set used_at = ${ctx.now}

@@ -17,7 +17,7 @@ export type SignInStep = {
   holder: string
 }
 
-/** Opens the step; the handle is known to nobody but the caller, and good for this step alone. */
+/** Opens the step; the handle is known to no one but the caller, and good for this step alone. */
 export async function openSignInStep(
   ctx: Ctx,
   user_id: number,
@@ -35,10 +35,9 @@ export async function openSignInStep(
 }
 
 /**
- * The live step of the handle that the request holds, or null: unknown, used, over, tried too often, or of a person
- * who may not sign in here any more. `lock` keeps the step and its person for this transaction, so that copies of a
- * request come one after the other. Beyond the visited site: the handle is the secret, and its person may belong to an
- * organization above.
+ * The live step of the handle in the request, or null: unknown, used, expired, tried too often, or of a person who may
+ * no longer sign in here. `lock` locks the step and its person for this transaction, so that copies of a request come
+ * one after the other. Unscoped: the handle is the secret, and its person may belong to a parent organization.
  */
 export async function findSignInStep(ctx: Ctx, { lock = false } = {}): Promise<SignInStep | null> {
   const { handle = '' } = ctx.request
@@ -51,7 +50,7 @@ export async function findSignInStep(ctx: Ctx, { lock = false } = {}): Promise<S
       and s.tries < ${TRIES} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
                   and c.descendant_id = ${ctx.organization.organization_id})
-      -- Nobody who has a factor by now gets another one by the password alone.
+      -- A person who has a factor by now cannot add another one by the password alone.
       and (s.kind = 'code' or not exists (select from identity.totp t
                                           where t.user_id = p.user_id and t.confirmed_at is not null
                                           union all select from identity.passkey k where k.user_id = p.user_id))

@@ -33,7 +33,7 @@ test('staff who must have a second factor set it up before they are let in', asy
   expect(await verify(again, await codeOf(key.secret, 1), { code: 'CCC' })).toMatchObject({ verified: true })
 })
 
-test('twenty set-ups of one step at once show one key, and twenty confirmations make one session', async () => {
+test('twenty setups of one step at the same time show one key, and twenty confirmations make one session', async () => {
   await ask('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const handle = await begin(person)
@@ -84,7 +84,7 @@ test('the handle of a set-up belongs to its step: a second one sees another secr
   await expect(keyOf('')).rejects.toMatchObject({ kind: { status: 410 } })
 })
 
-test('a set-up that began before the person had a factor takes that factor from nobody', async () => {
+test('a set-up that began before the person had a factor takes that factor from no one', async () => {
   await ask('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const [stolen, stale] = [await begin(person), await begin(person)]
@@ -108,7 +108,7 @@ test('where it is required it cannot be turned off', async () => {
   expect(await disable2fa.run(ctx, {})).toEqual({ tfa_enabled: false })
 })
 
-test('staff reset the factors of somebody who lost them: sessions end, the person is told, the audit log names both', async () => {
+test('staff reset the factors of someone who lost them: sessions end, the person is told, the audit log names both', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const student = await site.addPerson({ code: 'BBB' })
   await enable(student)
@@ -133,7 +133,7 @@ test('staff reset the factors of somebody who lost them: sessions end, the perso
   expect(answer.needs2fa).toBe(false)
 })
 
-test('nobody resets their own factors, those of another organization, or of a role that they do not manage', async () => {
+test('no one resets their own factors, those of another organization, or of a role that they do not manage', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const instructor = await site.addPerson({ role: 'Instructor' })
   const stranger = await site.addPerson({ code: 'CCC' })
@@ -152,7 +152,7 @@ test('nobody resets their own factors, those of another organization, or of a ro
   await expect(fetchFactors.run(asStudent, { user_id: admin.user_id })).rejects.toMatchObject(missing)
 })
 
-test('whoever asks staff for a second factor ends the sessions that began without one, of nobody else', async () => {
+test('requiring a second factor of staff ends only the sessions that began without one', async () => {
   const admin = await site.addPerson({ role: 'Admin', code: 'CCC' })
   await enable(admin)
   const { ctx, token } = await site.signIn(admin)
@@ -170,7 +170,7 @@ test('whoever asks staff for a second factor ends the sessions that began withou
   await saveOrganizationSecurity.run(ctx, { staff_2fa_required: false })
 })
 
-test('an admin who has a second factor asks all staff for one; without it, or elsewhere, nobody does', async () => {
+test('an admin who has a second factor requires one of all staff; an admin without one, or of another organization, cannot', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const { ctx } = await site.signIn(admin)
   const on = { staff_2fa_required: true }

@@ -6,7 +6,7 @@ import type { FactorState } from './fetch-factors.ts'
 import { TheirFactors } from './their-factors.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
-/** Somebody's second factors as staff see them. */
+/** Someone's second factors as staff see them. */
 export default island('identity/their-factors-tab', { when: 'load' }, TheirFactorsTab)
 
 function TheirFactorsTab({ place, first }: { place: AccountPlace; first: FactorState | null }) {

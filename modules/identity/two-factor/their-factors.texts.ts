@@ -1,6 +1,6 @@
 import { texts } from '../../../platform/texts.ts'
 
-/** What only staff read of somebody's second factors. */
+/** What only staff read of someone's second factors. */
 export const theirFactorsTexts = texts({
   reset: ['Reset', 'Restablecer'],
   resetTitle: ['Reset two-factor authentication?', '¿Restablecer la autenticación de dos factores?'],

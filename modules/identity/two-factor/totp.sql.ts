@@ -16,8 +16,8 @@ async function lockTotp(ctx: Ctx, user_id: number): Promise<Row | null> {
 }
 
 /**
- * Takes a code of the person's authenticator: true once for each 30-second step, however many copies come at once.
- * Runs in the transaction of what the code is for.
+ * Takes a code of the person's authenticator: true once for each 30-second step, however many copies come at the same
+ * time. Runs in the transaction of what the code is for.
  */
 export async function spendTotpCode(ctx: Ctx, user_id: number, code: string): Promise<boolean> {
   const row = await lockTotp(ctx, user_id)
@@ -29,11 +29,11 @@ export async function spendTotpCode(ctx: Ctx, user_id: number, code: string): Pr
 }
 
 /**
- * The secret that waits for its first code. `holder` is the session or sign-in step that asked: nobody else is shown
+ * The secret that waits for its first code. `holder` is the session or sign-in step that asked: no one else is shown
  * it or can confirm it, and asking again, after a mistyped code, shows the same one.
  */
 export async function pendingSecret(ctx: Ctx, user_id: number, holder: string): Promise<string> {
-  // Where there is no row yet, two requests at once would make a secret each.
+  // If there is no row yet, two requests at the same time would create a secret each.
   await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
   const row = await lockTotp(ctx, user_id)
   if (row?.pending && row.pending_for === holder) return open(ctx, user_id, row.pending)

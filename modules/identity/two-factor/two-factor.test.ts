@@ -36,7 +36,7 @@ test('the second factor is on after a code of the new secret, and the account sa
   })
 })
 
-test("T-06: nobody sets another person's secret, and a secret from outside is ignored", async () => {
+test("T-06: no one sets another person's secret, and a secret from outside is ignored", async () => {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const { ctx } = await site.signIn(person)
   const { secret } = await start2fa.run(ctx, {})
@@ -85,7 +85,7 @@ test('what is dangerous asks for a proof that is at most 15 minutes old; the pas
   expect(await start2fa.run(later, {})).toHaveProperty('secret')
 })
 
-test('T-05: whoever has a second factor proves themselves with it: the password alone turns nothing off', async () => {
+test('T-05: a person with a second factor proves themselves with it: the password alone turns nothing off', async () => {
   const person = await site.addPerson()
   const { recovery_codes } = await enable(person)
   const { ctx } = await site.signIn(person)
@@ -136,7 +136,7 @@ test('T-08: a code works once: not for the same handle, not for another one', as
   expect(await sessionsOf(person)).toBe(2)
 })
 
-test('T-08: fifty copies of one code at once make one session', async () => {
+test('T-08: fifty copies of one code at the same time make one session', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
   const [handle, code] = [await begin(person), await codeOf(secret)]
@@ -145,7 +145,7 @@ test('T-08: fifty copies of one code at once make one session', async () => {
   expect(await sessionsOf(person)).toBe(1)
 })
 
-test('T-08: one code on twenty handles at once makes one session, too', async () => {
+test('T-08: one code on twenty handles at the same time makes one session, too', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
   const handles: string[] = []
@@ -156,7 +156,7 @@ test('T-08: one code on twenty handles at once makes one session, too', async ()
   expect(await sessionsOf(person)).toBe(1)
 })
 
-test('a handle takes five tries, also when they come at once', async () => {
+test('a handle takes five tries, even when they come at the same time', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
   const handle = await begin(person)
@@ -205,7 +205,7 @@ test("another person's code does not finish a sign-in", async () => {
   await expect(verify(handle, recovery_codes[0]!)).rejects.toMatchObject(wrong)
 })
 
-test('disabling somebody, or ending their sessions, ends a sign-in that waits for its code', async () => {
+test('disabling someone, or ending their sessions, ends a sign-in that waits for its code', async () => {
   const [disabled, ended] = [await site.addPerson(), await site.addPerson()]
   const secrets = [(await enable(disabled)).secret, (await enable(ended)).secret]
   const handles = [await begin(disabled), await begin(ended)]
@@ -215,7 +215,7 @@ test('disabling somebody, or ending their sessions, ends a sign-in that waits fo
     await expect(verify(handle, await codeOf(secrets[at]!))).rejects.toMatchObject(over)
 })
 
-test('a recovery code works once, however it is spelt and however many copies come at once', async () => {
+test('a recovery code works once, however it is spelled and however many copies come at the same time', async () => {
   const person = await site.addPerson()
   const { recovery_codes } = await enable(person)
   const handles: string[] = []
@@ -250,7 +250,7 @@ test('turned off, the password is enough again, and the old codes are void', asy
   expect((await fetchFactors.run(ctx, {})).recovery_codes_left).toBe(0)
 })
 
-test('whoever came in by a link that only the password had proved, comes in no more', async () => {
+test('a link that only the password had proved no longer lets anyone in', async () => {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const link = { user_id: other.user_id, organization_id: 1, related_user_id: person.user_id }
   await site.database.read`insert into identity.linked_account ${site.database.read(link)}`

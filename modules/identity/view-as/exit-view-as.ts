@@ -12,7 +12,7 @@ export const exitViewAs = operation({
   summary:
     "Ends viewing as another person. Returns a new token for the caller's own session and the page where the view started",
   may: signedIn,
-  // The id is what the client has kept; whose session it was, stands in the session itself.
+  // The id comes from the client; the session itself records whose session it was.
   takes: z.object({ userId: id().nullish() }),
   gives: z.object({ token: z.string(), expires_at: z.iso.datetime(), user: CurrentUser, last_route: z.string() }),
   fails: [identityErrors.notViewing],

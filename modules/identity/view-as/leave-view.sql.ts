@@ -9,9 +9,9 @@ export type WayBack = Replaced & { last_route: string }
 type View = { session_id: number; viewed_by_session_id: number; last_route: string }
 
 /**
- * Ends a view and takes up the staff member's own session under a new reference; null where that is over too. Whose
- * session it is, stands in the row of the view: nothing that a request says can choose it, and it works once. Beyond
- * the visited site: the staff member may belong to an organization above it.
+ * Ends a view and resumes the staff member's own session under a new reference; null if that is over too. The row of
+ * the view records whose session it is: nothing in a request can choose it, and it works once. Unscoped: the staff
+ * member may belong to a parent organization.
  */
 export async function leaveView({ unscoped: ctx }: Pick<Ctx, 'unscoped'>, session_id: number): Promise<WayBack | null> {
   const [view] = await ctx.sql<View>`
@@ -26,13 +26,13 @@ export async function leaveView({ unscoped: ctx }: Pick<Ctx, 'unscoped'>, sessio
 }
 
 /**
- * What became of a view whose reference is worth nothing any more (its time was over, one of the two was disabled): the
- * staff member is back in their own session, or null. Beyond the visited site: the reference is the secret.
+ * After a view whose reference is no longer valid (its time was over, one of the two was disabled): the staff member is
+ * back in their own session, or null. Unscoped: the reference is the secret.
  */
 export const returnFromView = (ctx: Ctx, reference: string): Promise<WayBack | null> =>
   afterView(ctx, reference, (inner, session_id) => leaveView(inner, session_id))
 
-/** The same for somebody who signs out after it: they are signed out altogether, and not back in their own session. */
+/** The same for someone who signs out after it: they are signed out altogether, and not back in their own session. */
 export async function signOutOfView(ctx: Ctx, reference: string): Promise<void> {
   await afterView(ctx, reference, (inner, session_id) => endSessionAndView(inner, session_id))
 }

@@ -2,12 +2,12 @@ import type { Role, UserActor } from '../../../platform/actor.ts'
 import { holds } from '../../../platform/permissions.ts'
 import { isWithin } from '../rights/within-rights.ts'
 
-/** Whom staff would view as. */
+/** The person whom staff would view as. */
 export type Target = { user_id: number; role: Role; permissions: ReadonlySet<string> }
 
 /**
- * Whether staff may view as somebody within their organizations: with the key (and, for an instructor, the one that
- * removes instructors), somebody else, and nobody who may do anything that they may not do themselves.
+ * Whether staff may view as a person within their organizations: with the key (and, for an instructor, the one that
+ * removes instructors), not themselves, and not a person who may do anything that they may not do.
  */
 export function mayViewAs(staff: UserActor, target: Target): boolean {
   if (target.user_id === staff.user_id || !holds(staff, 'CAN_VIEW_AS:READ')) return false

@@ -20,7 +20,7 @@ import { mayViewAs } from './may-view-as.ts'
 const longest_ms = 30 * 60_000
 
 const viewers = staff('CAN_VIEW_AS:READ')
-/** Whoever views already is told so (409), and not that they lack a permission. */
+/** A viewer is told that they already view (409), and not that they lack a permission. */
 const mayView: Policy = {
   says: 'staff with CAN_VIEW_AS:READ (for an instructor also MANAGE_INSTRUCTORS:DELETE), for a person in their organizations who has no more permissions than they do',
   gate: (actor) => viewers.gate(actor) || isViewing(actor),
@@ -65,7 +65,7 @@ export const viewAs = operation({
   },
 })
 
-/** Who is within the staff member's organizations does exist for them; whether they may be viewed is another question. */
+/** A person within the staff member's organizations exists for them; whether they may be viewed is another question. */
 async function selectTarget(ctx: Ctx, staff: UserActor, user_id: number): Promise<Person> {
   const person = await selectPerson(ctx, user_id)
   if (!ctx.organization.scope.includes(person.organization_id)) throw errors.notFound()
@@ -81,7 +81,7 @@ async function startView(ctx: Ctx, staff: UserActor, target: Person, kept: { rea
   const { sql, now } = ctx
   // The person before their session, in the order in which sessions are ended.
   await awaitEnding(ctx, staff.user_id)
-  // Locked first: of two views that begin at once the second one finds the other, and ends it.
+  // Locked first: of two views that begin at the same time the second one finds the other, and ends it.
   const own = await lockSession(ctx, staff.session_id)
   await sql`
     update identity.session set ended_at = ${now}, viewed_by_session_id = null

@@ -7,13 +7,13 @@ import { viewAs } from './view-as.ts'
 
 const site = await openTestSite()
 
-/** A context of a view as somebody, on the site where the staff member is. */
+/** A context of a view as someone, on the site where the staff member is. */
 async function view(ctx: Ctx, user_id: number, code = 'AAA') {
   const { token } = await viewAs.run(ctx, { userId: user_id })
   return { token, ctx: await site.visit({ code, actor: (await site.whois(token, code))!.actor }) }
 }
 
-test('whoever signs out while viewing on the site of an organization below is signed out altogether', async () => {
+test('signing out while viewing on the site of a sub-organization signs out everywhere', async () => {
   const staff = await site.addPerson({ role: 'Admin' })
   const { token, ctx } = await site.signIn(staff)
   const student = await site.addPerson({ code: 'BBB' })
@@ -24,7 +24,7 @@ test('whoever signs out while viewing on the site of an organization below is si
   expect(await site.whois(token)).toBeNull()
 })
 
-test('a view ends when the organization of whoever views is closed', async () => {
+test("a view ends when the viewer's organization is closed", async () => {
   const staff = await site.addPerson({ role: 'Admin' })
   const { ctx } = await site.signIn(staff)
   const student = await site.addPerson({ code: 'BBB' })
@@ -35,7 +35,7 @@ test('a view ends when the organization of whoever views is closed', async () =>
   await site.database.read`update identity.organization set lk_organization_status_id = 1 where code = 'AAA'`
 })
 
-test('nobody reads what colleagues keep in mind about them by viewing as a colleague', async () => {
+test('no one reads what colleagues keep in mind about them by viewing as a colleague', async () => {
   const staff = await site.addPerson({ role: 'Admin' })
   await site.database.read`update identity.person set notes = 'Late again.' where user_id = ${staff.user_id}`
   const colleague = await site.addPerson({ role: 'Admin' })

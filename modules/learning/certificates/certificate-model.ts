@@ -2,14 +2,19 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { label } from '../../../platform/lookups.ts'
 import { siteUrlPort } from '../../../platform/ports.ts'
-import { selectCourseVersion } from '../../catalogue/index.ts'
+import {
+  type CourseVersion,
+  selectCertificateTemplate,
+  selectCourseVersion,
+  type TemplateVersion,
+} from '../../catalogue/index.ts'
 import { localeOf } from '../../identity/index.ts'
 import { lk_suffix } from '../../identity/lookups.shared.ts'
 import { hoursOf } from '../reporting/build-record.ts'
 import { registeredFacts } from '../reporting/registered-facts.ts'
 import { selectStudentCourse } from '../student-course.sql.ts'
 import { printedCode } from './check-code.ts'
-import { type CertificateModel, findTemplate } from './render/index.ts'
+import type { CertificateModel } from './render/index.ts'
 import type { Reservation } from './reserve-certificate.ts'
 
 type PersonRow = {
@@ -45,11 +50,10 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
     registeredFacts(ctx, course),
   ])
   const language = localeOf(version.lk_language_id)
-  const template = findTemplate(version.certificate_template_id ?? 0, language)
-  if (!template) throw new Error(`course version ${version.course_version_id} has no certificate template`)
+  const { certificate_template_id, name, version: drawn, design, background_key } = await templateOf(ctx, version)
   const { certificate_number, check_code, reserved_at } = reserved
   return {
-    template,
+    template: { id: certificate_template_id, version: drawn, name, design, background_key },
     certificate_number,
     check_code: printedCode(check_code),
     check_url: ctx.use(siteUrlPort)(person.code, `/certificate/check/${check_code}`),
@@ -65,4 +69,11 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
     language,
     time_zone: person.time_zone,
   }
+}
+
+async function templateOf(ctx: Ctx, version: CourseVersion): Promise<TemplateVersion> {
+  const { certificate_template_id, course_version_id } = version
+  if (certificate_template_id === null)
+    throw new Error(`course version ${course_version_id} has no certificate template`)
+  return selectCertificateTemplate(ctx, certificate_template_id)
 }

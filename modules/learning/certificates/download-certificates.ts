@@ -4,7 +4,7 @@ import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 
 export const downloadCertificates = operation({
   call: 'POST /certificate/download',
-  summary: 'Where each of these certificates is downloaded; one that is out of reach refuses them all',
+  summary: 'The download addresses of certificates. One out of scope refuses them all',
   may: holderOrStaff('MANAGE_CERTIFICATES:READ'),
   body: 'ids',
   takes: z.object({ ids: list(id(), 100) }),

@@ -13,7 +13,7 @@ import { type EnrollmentModel, verificationOfEnrollmentPdf } from './render/inde
 
 export const downloadEnrollment = operation({
   call: 'POST /certificate/download/enrollment',
-  summary: 'Proof of enrollment as a PDF for a court or an insurer. It proves no completion',
+  summary: 'Proof of enrollment as a PDF for a court or an insurer. It does not prove completion',
   may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id')),
   takes: z.object({ student_course_id: id() }),
   gives: binary('application/pdf'),

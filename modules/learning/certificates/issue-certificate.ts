@@ -61,6 +61,7 @@ export async function insertRow(
       user_id,
       version,
       certificate_template_id: model.template.id,
+      certificate_template_version: model.template.version,
       certificate_number,
       check_code,
       model: ctx.sql.json(model),

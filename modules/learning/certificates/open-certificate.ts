@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { fileErrors } from '../../../platform/files/file-errors.ts'
 import { filesPort } from '../../../platform/ports.ts'
+import { drawable } from './former-template.ts'
 import type { CertificateModel } from './render/index.ts'
 import { storeCertificate } from './store-certificate.ts'
 
@@ -28,5 +29,5 @@ async function redraw(ctx: Ctx, { student_certificate_id }: Keys) {
   const [row] = await ctx.sql<{ model: CertificateModel; organization_id: number }>`
     select model, organization_id from learning.student_certificate
     where student_certificate_id = ${student_certificate_id}`
-  return storeCertificate(ctx, row!.model, row!.organization_id)
+  return storeCertificate(ctx, drawable(row!.model), row!.organization_id)
 }

@@ -7,6 +7,7 @@ import { downloadEnrollment } from './download-enrollment.ts'
 import { downloadMultiple } from './download-multiple.ts'
 import { emailCertificate } from './email-certificate.ts'
 import { fetchCertificate } from './fetch-certificate.ts'
+import { previewTemplate } from './preview-template.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 import { markShipped, shipCertificates } from './ship-certificates.ts'
 import { toggleCertificate } from './toggle-certificate.ts'
@@ -28,4 +29,5 @@ export const operations: readonly AnyOperation[] = [
   reissueCertificate,
   updateCertificate,
   toggleCertificate,
+  previewTemplate,
 ]

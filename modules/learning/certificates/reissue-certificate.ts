@@ -13,7 +13,7 @@ const waitDays = 10
 
 export const reissueCertificate = operation({
   call: 'POST /certificate/reissue',
-  summary: 'Issues a certificate anew, with a new number and what is on file now; the old one is replaced',
+  summary: 'Reissues a certificate with a new number and the data on file now. The old one is replaced',
   may: staffOfCertificate('MANAGE_CERTIFICATES:UPDATE'),
   takes: z.object({ student_certificate_id: id(), reason: optionalText(500) }),
   gives: z.object({ student_certificate_id: z.int(), certificate_number: z.string() }),

@@ -14,7 +14,7 @@ const byMail: readonly (number | null)[] = [shippingType.Mail, shippingType.Mail
 
 export const shipCertificates = operation({
   call: 'PUT /certificate/ship',
-  summary: 'Hands certificates that go by mail to the carrier, all of them or none',
+  summary: 'Hands mailed certificates to the carrier, all of them or none',
   may: staff('MANAGE_CERTIFICATES:UPDATE'),
   body: 'ids',
   takes: z.object({ ids: queryList(id(), most) }),
@@ -28,7 +28,7 @@ export const shipCertificates = operation({
 
 export const markShipped = operation({
   call: 'PUT /certificate/markAsShipped',
-  summary: 'Marks certificates as shipped that have left some other way',
+  summary: 'Marks certificates as shipped that were sent in another way',
   may: staff('MANAGE_CERTIFICATES:UPDATE'),
   takes: z.object({ ids: queryList(id(), most) }),
   gives: z.object({ shipped: z.int() }),

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import type { Files } from '../../../platform/files/files.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { type CertificateModel, renderCertificate } from './render/index.ts'
 
@@ -12,11 +13,18 @@ export async function storeCertificate(
   model: CertificateModel,
   organization_id: number,
 ): Promise<StoredCertificate> {
-  const { jpg, pdf } = await renderCertificate(model)
   const files = ctx.use(filesPort)
+  const { jpg, pdf } = await renderCertificate(model, await readBackground(files, model.template.background_key))
   const folder = `certificates-${organization_id}`
   const put = (bytes: Uint8Array, content_type: string) =>
     files.put({ bytes, content_type, folder, limit_bytes: mostBytes })
   const [picture, document] = await Promise.all([put(jpg, 'image/jpeg'), put(pdf, 'application/pdf')])
   return { jpg_key: picture.key, pdf_key: document.key }
+}
+
+/** The picture under a certificate, or null. */
+export async function readBackground(files: Files, key: string | null): Promise<Uint8Array | null> {
+  if (key === null) return null
+  const { stream } = await files.open(key)
+  return new Uint8Array(await new Response(stream).arrayBuffer())
 }

@@ -50,7 +50,7 @@ test('the dashboard tells what was done last: lessons, quizzes with their result
     expect(text).toContain(part)
 })
 
-test('somebody without courses has none, and nobody sees that of others', async () => {
+test('someone without courses has none, and no one sees that of others', async () => {
   const student = await app.as(await addStudent(app))
   expect((await student.get('/course/dashboard/fetch')).body.data.recentActivity).toEqual([])
   expect((await student.visit('/dashboard')).text).not.toContain('Recent activity')

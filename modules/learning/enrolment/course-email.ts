@@ -7,7 +7,7 @@ import { findReason } from '../status/status-change.sql.ts'
 /** What happened to a course that its student is told of. */
 export type CourseNews = 'enrolled' | 'expires-soon' | 'expired' | 'disabled' | 'failed'
 
-/** The facts that may be news: an enrolment, a change of status, or a date that is near. */
+/** The facts that may be news: an enrollment, a change of status, or a date that is near. */
 export type CourseFact = { student_course_id: number; from?: number; to?: number; expires_at?: string }
 
 export type CourseEmail = {
@@ -84,7 +84,7 @@ function isTrue(news: CourseNews, { at, expires_at }: Row, fact: CourseFact): bo
   return at === fact.to
 }
 
-/** An enrolment happens once, an end is told of once, and a status as often as the course comes to it. */
+/** An enrollment happens once, an end is told of once, and a status as often as the course comes to it. */
 function keyOf(news: CourseNews, { student_course_id, expires_at, change_id }: Row): string {
   if (news === 'enrolled') return String(student_course_id)
   return `${student_course_id}:${news === 'expires-soon' ? expires_at?.toISOString() : change_id}`

@@ -59,7 +59,7 @@ test.each([
   ['to a dearer way', 1, 3],
   ['to paper, for which no address was asked', 1, 2],
   ['to a way that does not exist', 1, 9],
-])('nobody changes it %s', async (_what, from, to) => {
+])('no one changes it %s', async (_what, from, to) => {
   await enrolled(from)
   const { status: code, body } = await update(to)
   expect([code, body.message]).toEqual([422, 'You must select a valid shipping method'])

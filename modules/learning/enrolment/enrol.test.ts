@@ -25,7 +25,7 @@ const buy = (user_id: number, order_item_id: number, paid = true) =>
     }),
   )
 
-test('an order line enrols once, however often and however much at once it is told to', async () => {
+test('an order line enrolls once, however often it is told to at the same time', async () => {
   const user_id = await course.person()
   const enrolments = await Promise.all(Array.from({ length: 8 }, () => buy(user_id, 7_001)))
   expect(new Set(enrolments.map((one) => one.student_course_id)).size).toBe(1)

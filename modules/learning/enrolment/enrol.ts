@@ -49,7 +49,7 @@ export async function enrol(ctx: Ctx, enrolment: Enrolment): Promise<{ student_c
   return { student_course_id }
 }
 
-/** Shuts the enrolment of an order line that will not be paid; one that is paid for stays. */
+/** Shuts the enrollment of an order line that will not be paid; one that is paid for stays. */
 export async function closeUnpaid(ctx: Ctx, order_item_id: number): Promise<void> {
   const { student_course_id, at } = await selectEnrolment(ctx, order_item_id)
   if (isUnpaid(at)) await changeStatus(ctx, student_course_id, status.disabled, { note: 'order cancelled' })

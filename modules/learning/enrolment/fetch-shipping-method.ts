@@ -6,7 +6,7 @@ import { DeliveryMethod, readDelivery } from './delivery.ts'
 
 export const fetchShippingMethodByStudentCourseId = operation({
   call: 'GET /course/fetchShippingMethodByStudentCourseId',
-  summary: 'How the certificate of a student course is delivered, and what that may be changed to',
+  summary: "How a student course's certificate is delivered, and the possible changes",
   may: readerOf('studentCourseId'),
   takes: z.object({ studentCourseId: id() }),
   gives: z.object({

@@ -21,7 +21,7 @@ const unbought = [status.notPaid, status.payNow, status.refunded]
 
 /**
  * Why a student's names and date of birth are no longer theirs to change, or null: a certificate, a registration that
- * was sent, or a purchase (for somebody `born`, whose age it was checked by) rests on them.
+ * was sent, or a purchase (for someone `born`, whose age it was checked by) rests on them.
  */
 export async function identityLock({ sql }: Pick<Ctx, 'sql'>, user_id: number, born: boolean): Promise<Text | null> {
   const [found] = await sql<{ certificate: boolean; registration: boolean; purchase: boolean }>`

@@ -13,7 +13,7 @@ import { resetProgress } from './reset-progress.sql.ts'
 /**
  * Takes a course up again whose time was over: spends what was paid for, or nothing where the course asks nothing and the
  * student has an attempt left. Throws notReinstatable for a course that has not expired or does not offer it, and
- * reinstatementUnpaid (with the fee, and where to pay). Seat time and answers stay, unless the course begins anew.
+ * reinstatementUnpaid (with the fee, and where to pay). Seat time and answers stay, unless the course begins again.
  */
 export async function reinstate(ctx: Ctx, student_course_id: number): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
@@ -30,8 +30,8 @@ function requireFree({ enabled, attempts_left, fee_cents }: Reinstatement, stude
 }
 
 /**
- * An order line has paid for a reinstatement; for checkout. The course is taken up at once; one that cannot be (it was
- * disabled meanwhile) keeps what was paid until it can. The same line counts once.
+ * An order line has paid for a reinstatement; for checkout. The course is resumed immediately; one that cannot be (it
+ * was disabled in the meantime) keeps what was paid until it can. The same line counts once.
  */
 export async function reinstatePaid(ctx: Ctx, student_course_id: number, order_item_id: number): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
@@ -54,7 +54,7 @@ async function takeUp(ctx: Ctx, course: StudentCourse, { action, days }: Reinsta
   await ctx.audit({ action: 'course.reinstate', subject, subject_user_id, after: { course_reinstatement_id, action } })
 }
 
-/** Back to where it was; a course that begins anew keeps its registration. */
+/** Back to where it was; a course that begins again keeps its registration. */
 async function statusAfter(ctx: Ctx, course: StudentCourse, action: string): Promise<StudentCourseStatus> {
   const registered = course.registered_at === null ? status.paidNotRegistered : status.paidRegistered
   if (action === 'reset_progress') return registered

@@ -23,7 +23,7 @@ export type Reinstatement = {
   days: number | null
 }
 
-/** The offer of a course for its student as it stands now. */
+/** The offer of a course for its student as it is now. */
 export async function findReinstatement(ctx: Ctx, course: StudentCourse): Promise<Reinstatement> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const { reinstatementEnabled, reinstatementAttempts, reinstatementAction, reinstatementActionText } =

@@ -8,7 +8,7 @@ type Due = { student_course_id: number; organization_id: number; expires_at: Dat
 
 /**
  * Tells of courses that end within seven days, or within half of their time where that is less: once for each end. The mark
- * and the fact land together, so that a worker that dies between two courses tells nobody twice and leaves nobody out.
+ * and the fact land together, so that a worker that dies between two courses tells no one twice and leaves no one out.
  */
 export async function warnOfExpiry(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (const due of await listDue(ctx)) {

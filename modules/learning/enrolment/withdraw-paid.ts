@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 
 /**
- * Takes back what an order line paid for beside a course, where its money was given back: a retake that nobody has
+ * Takes back what an order line paid for beside a course, where its money was given back: a retake that no one has
  * begun, a reinstatement that has not been taken up. What was used stays as it is. Idempotent.
  */
 export async function withdrawPaid({ sql }: Pick<Ctx, 'sql'>, order_item_id: number): Promise<void> {

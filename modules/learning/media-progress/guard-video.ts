@@ -67,7 +67,7 @@ function guard(
   on('seeking', () => {
     jumping = true
   })
-  // Whoever stops may leave the page or press Next: the server hears of it before.
+  // A student who pauses may leave the page or press Next: the server is told before.
   on('pause', () => {
     advance()
     beatNow()
@@ -109,6 +109,6 @@ function keep(key: string, kept: Kept): void {
   try {
     localStorage.setItem(key, JSON.stringify(kept))
   } catch {
-    // Private windows refuse storage: then a reload starts the video anew.
+    // Private windows refuse storage: then a reload starts the video from the beginning.
   }
 }

@@ -6,15 +6,15 @@ export type WatchedRange = { from_ms: number; to_ms: number }
 export const mostSlack = 2_000
 /** Time that no report has used is kept this long for reports that a bad network holds back. */
 const longestHeld = 300_000
-/** Share of a video that must be seen, and share of its length that must have passed here meanwhile. */
+/** Share of a video that must be seen, and share of its length that must have passed here. */
 export const enough = 0.95
 
 export type Watched = { ranges: WatchedRange[] } & Omit<Watching, 'duration_ms'>
 
 /**
- * What of a report can have been watched: no more of the video than time has passed (the slack aside), whatever speed the
- * player claims. `unseen` is what was not believed before. A report of more than that counts nothing yet. `reported_ms`
- * moves on by what was played, so that the time of a report which comes late is still there.
+ * How much of a report can have been watched: no more of the video than time has passed (apart from the slack),
+ * whatever speed the player claims. `unseen` is what was not believed before. A report of more than that counts nothing
+ * yet. `reported_ms` advances by what was played, so that the time of a late report is not lost.
  */
 export function believe(watching: Watching, unseen: readonly WatchedRange[], now_ms: number): Watched {
   const { duration_ms, ...before } = watching

@@ -14,7 +14,7 @@ import { type Step, stepsOf } from './outline.ts'
 import { listProgress, type Progress } from './progress.sql.ts'
 
 export type MissingReason = keyof typeof missingTexts
-/** One thing that stands between a student and the next step; `message` is in the caller's language. */
+/** One thing that is missing before the next step; `message` is in the caller's language. */
 export type Missing = {
   reason: MissingReason
   message: string
@@ -27,7 +27,9 @@ export type Missing = {
 /** What only the server knows about a course, read once for one decision. */
 export type CourseState = { course: StudentCourse; steps: Step[]; watchAll: boolean }
 
-/** The course with its outline as it stands for its student; `progress` is the course's, where it was read before. */
+/**
+ * The course with its outline in its current state for its student; `progress` is the course's, if it was read before.
+ */
 export async function selectCourseState(
   ctx: Ctx,
   course: StudentCourse,

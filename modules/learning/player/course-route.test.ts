@@ -8,6 +8,7 @@ const standing = (status: StudentCourseStatus, more: Partial<Standing> = {}): St
   expired: false,
   registration_due: false,
   agreement_due: false,
+  verification: null,
   component: { component_id: 12, is_quiz: false },
   ...more,
 })

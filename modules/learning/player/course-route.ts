@@ -6,6 +6,7 @@ export type Place =
   | 'registration'
   | 'agreement'
   | 'security/setup'
+  | 'security/verify'
   | 'content'
   | 'quiz'
   | 'confirm'
@@ -23,6 +24,8 @@ export type Standing = {
   expired: boolean
   registration_due: boolean
   agreement_due: boolean
+  /** Where the course waits to know who sits it; null where it does not. */
+  verification: 'security/setup' | 'security/verify' | null
   /** The component to go on with; null when the course has none that may be opened. */
   component: { component_id: number; is_quiz: boolean } | null
 }
@@ -53,6 +56,7 @@ export function placeOf(standing: Standing): Place {
   if (standing.expired) return 'expired'
   if (standing.registration_due || standing.status === s.inRegistration) return 'registration'
   if (standing.agreement_due) return 'agreement'
+  if (standing.verification) return standing.verification
   if (standing.status === s.inSecuritySetup) return 'security/setup'
   return standing.component?.is_quiz ? 'quiz' : 'content'
 }

@@ -9,7 +9,7 @@ export function registrationIsDue(course: Pick<StudentCourse, 'registered_at'>, 
 
 /**
  * Whether the student has still to type 'I Agree' in the course. Where the checkout asks for it, it is done there; a shop
- * that sells by itself has asked nobody.
+ * that sells by itself has asked no one.
  */
 export function agreementIsDue(
   { agreed_at, purchased_via }: Pick<StudentCourse, 'agreed_at' | 'purchased_via'>,

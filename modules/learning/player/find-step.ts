@@ -4,6 +4,8 @@ import { selectCourseVersion } from '../../catalogue/index.ts'
 import type { InlineAnswer } from '../quiz/inline-answer.sql.ts'
 import type { Seat } from '../seat-time/take-lease.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
+import { sessionOf, verificationOf } from '../verification/due.ts'
+import { methodsOf } from '../verification/options.ts'
 import { type CourseState, selectCourseState } from './completion.ts'
 import { componentPath, isInside, pathOf } from './course-route.ts'
 import { frontier, type Step } from './outline.ts'
@@ -19,7 +21,7 @@ export type SeatProps = {
   idle_minutes: number | null
 }
 
-/** A component that may be opened now, in its course as it stands. */
+/** A component that may be opened now, in its course. */
 export type Found = { state: CourseState; step: Step }
 
 export type Opened = { redirect: string } | Shown
@@ -60,7 +62,16 @@ export async function seatAt(ctx: Ctx, course: StudentCourse, step: Step, studen
     student_progress_id,
     required_seconds,
     idle_minutes: await idleMinutes(ctx, course),
+    ...(await checkAhead(ctx, course)),
   }
+}
+
+/** In a course with checks: how long its next page may earn time before one is due. */
+async function checkAhead(ctx: Ctx, course: StudentCourse): Promise<Pick<Seat, 'check'>> {
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  if (methodsOf(version).length === 0) return {}
+  const { left_ms } = await verificationOf(ctx, course)
+  return { check: { left_ms, session_id: sessionOf(ctx) } }
 }
 
 /** The idle limit of a course, or null for one without. */

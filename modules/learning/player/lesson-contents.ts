@@ -1,6 +1,6 @@
 import { chaptersOf, type Step } from './outline.ts'
 
-/** A component in the contents of a lesson, as it stands for the student. */
+/** A component in the contents of a lesson, with its state for the student. */
 type Entry = { component_id: number; name: string; quiz_ind: boolean; state: 'completed' | 'open' | 'locked' }
 type Section = { name: string; entries: readonly Entry[] }
 type Chapter = { name: string; final_ind: boolean; sections: readonly Section[] }

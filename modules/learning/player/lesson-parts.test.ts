@@ -8,7 +8,7 @@ const lesson = (...content: object[]) =>
   ({ component_id: 1, type: 'Content', data: { content: { type: 'doc', content } } }) as unknown as Component
 const none = { locale: 'en' as const, media: new Map() }
 
-test('a quiz stands between the texts around it, and one that the text does not name at the end', () => {
+test('a quiz is placed between the texts around it, and one that the text does not name at the end', () => {
   const quiz = card({ component: 'inline-quiz', quiz_id: 5 })
   const parts = lessonParts(
     lesson(paragraph('Before'), quiz, paragraph('After')),
@@ -23,7 +23,7 @@ test('a quiz stands between the texts around it, and one that the text does not 
   ])
 })
 
-test('a quiz that stands in the text twice is shown once', () => {
+test('a quiz that is in the text twice is shown once', () => {
   const quiz = card({ component: 'inline-quiz', quiz_id: 5 })
   const parts = lessonParts(lesson(quiz, paragraph('Between'), quiz), [{ quiz_id: 5 }], none)
   expect(parts).toEqual([

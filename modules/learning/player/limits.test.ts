@@ -61,7 +61,7 @@ async function takeUpToQuiz() {
   await passQuiz(parts.quiz)
 }
 
-test('a beat after twenty seconds credits them, one after twenty-one or thirty no more', async () => {
+test('a heartbeat after twenty seconds credits twenty, one after twenty-one or thirty no more', async () => {
   expect(await beats(parts.first, [20])).toEqual([20])
   user_id = await course.person()
   studentCourseId = await course.enrolled(user_id)

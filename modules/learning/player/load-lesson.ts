@@ -21,7 +21,7 @@ export type Lesson = {
   required_seconds: number
   time_spent: number
   parts: readonly LessonPart[]
-  /** The inline quizzes that `parts` names, as they stand for this student. */
+  /** The inline quizzes named by `parts`, with their state for this student. */
   quizzes: InlineQuizShown[]
   pause: { text: string; seconds: number; seconds_left: number; student_progress_id: number | null } | null
   /** Addresses of the narration, for those who bought it. */

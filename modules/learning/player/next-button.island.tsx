@@ -61,7 +61,7 @@ function NextButton(props: NextButtonProps) {
 
   return (
     <form method="post" onSubmit={press} className="grid justify-items-end gap-1.5">
-      {/* Both stand here from the beginning, so that what they say is read out. */}
+      {/* Both are here from the start, so that screen readers announce their text. */}
       <p role="alert" className="text-sm text-red-ink">
         {said?.kind === 'refused' && said.text}
       </p>

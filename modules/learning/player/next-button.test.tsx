@@ -171,7 +171,7 @@ test('the browser saying that the connection is back is enough; so is a server t
   expect(went).toEqual(['/course/7/1002'])
 })
 
-test('a page that was left asks no more', async () => {
+test('a page that was left sends no more requests', async () => {
   answers['/api/course/next'] = () => ({ status: 0 })
   show()
   await press()

@@ -65,7 +65,7 @@ async function enterStep(ctx: Ctx, student_course_id: number, component_id: numb
     throw learningErrors.requirementsMissing({}, { reason: 'SEQUENCE', questionId: null, redirect })
   }
   // The click itself shows that the student is there: the seconds since the last beat count.
-  const spent_ms = await creditPresence(ctx, course.user_id, step.progress.student_progress_id)
+  const spent_ms = await creditPresence(ctx, step.progress.student_progress_id)
   const state = withProgress(before, { ...step.progress, spent_ms: Math.max(spent_ms ?? 0, step.progress.spent_ms) })
   return { state, step: find(state, component_id)! }
 }
@@ -85,7 +85,7 @@ async function leave(ctx: Ctx, state: CourseState, { component, progress }: Step
 const find = ({ steps }: CourseState, component_id: number): Step | undefined =>
   steps.find(({ component }) => component.component_id === component_id)
 
-/** Before the final exam the registration must be in order: nobody sits it for a course that could not be completed. */
+/** Before the final exam the registration must be in order: no one sits it for a course that could not be completed. */
 async function missingBeforeExam(ctx: Ctx, { course, steps }: CourseState, { component }: Step): Promise<Missing[]> {
   const following = steps.find((step) => step.component.position === component.position + 1)
   if (following && !following.component.final_ind) return []

@@ -1,7 +1,7 @@
 import type { Component } from '../../catalogue/index.ts'
 import type { Progress } from './progress.sql.ts'
 
-/** A component as it stands for one student. */
+/** A component with its state for one student. */
 export type Step = {
   component: Component
   progress: Progress | null
@@ -12,7 +12,7 @@ export type Step = {
   time_spent: number
 }
 
-/** The outline as it stands for one student: the only order in which a course can be taken. */
+/** The outline for one student: the only order in which a course can be taken. */
 export function stepsOf(components: readonly Component[], progress: readonly Progress[]): Step[] {
   const byComponent = new Map(progress.map((row) => [row.component_id, row]))
   let open = true

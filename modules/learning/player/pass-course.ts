@@ -12,16 +12,16 @@ import { type CourseState, type Missing, type MissingReason, selectCourseState, 
 import { completeProgress } from './progress.sql.ts'
 
 /**
- * Passes a course of which nothing is missing any more, or puts it where what is missing can be done, and answers what
- * that is. Called when the final exam was passed, and whenever a person has decided something that a course waited for.
- * Called again it does nothing more. Needs a transaction.
+ * Passes a course in which nothing is missing any more, or moves it to where the missing parts can be done, and answers
+ * what is missing. Called when the final exam was passed, and whenever a person has decided something that a course
+ * waited for. Called again it does nothing more. Needs a transaction.
  */
 export async function passIfComplete(ctx: Ctx, student_course_id: number): Promise<Missing[]> {
   const course = await lockStudentCourse(ctx, student_course_id)
   if (isComplete(course.lk_student_course_status_id)) return []
   const state = await selectCourseState(ctx, course)
   const missing = await whatIsMissing(ctx, state)
-  // A grade that comes late must not open a course that was disabled, refunded or expired meanwhile.
+  // A late grade must not open a course that was disabled, refunded or expired in the meantime.
   if (!isSettling(course.lk_student_course_status_id)) return missing
   // What was sent back is mended first.
   const sentBack = course.lk_student_course_status_id === status.needsAttention

@@ -107,7 +107,7 @@ test('the click that leaves a lesson counts the seconds since the last beat', as
   expect(await leave(parts.first)).toMatchObject({ nextComponentId: parts.second })
 })
 
-test('nobody skips ahead: not by address, not by next, not by what the client says is next', async () => {
+test('no one skips ahead: not by address, not by next, not by what the client says is next', async () => {
   const ahead = await getComponent.run(me(), { studentCourseId, componentId: parts.film })
   expect(ahead).toEqual({ component: null, redirect: `/course/${studentCourseId}/${parts.first}` })
   expect(await refusal(leave(parts.film))).toMatchObject({ status: 422, reason: 'SEQUENCE' })
@@ -180,7 +180,7 @@ test('what a beat told whose answer was lost is told again, and every second of 
   const soFar = (second: number) => [{ ...watch(second)[0]!, ranges: [{ from_ms: 0, to_ms: second * 1000 }] }]
   await stay(parts.film, 30, soFar)
   expect((await open(parts.film)).unwatchedVideos).toMatchObject([{ percent: 50 }])
-  // The page is loaded anew, on this device or another one, and goes on where the server saw the video stop.
+  // The page is loaded again, on this device or another one, and goes on where the server saw the video stop.
   const lesson = await loadLesson(me(), studentCourseId, parts.film)
   expect(lesson).toMatchObject({ videos: [{ media: video, seen_ms: 30_000 }] })
   await stay(parts.film, 30, (second) => [
@@ -217,7 +217,7 @@ test('the time in which one video of a page plays cannot be claimed for another 
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
 })
 
-test('a player that says it showed the whole video at once, or sixteen times too fast, is not believed', async () => {
+test('a player that reports the whole video in one step, or sixteen times too fast, is not believed', async () => {
   await reachFilm()
   const whole = () => [{ media: video, duration_ms: 60_000, ranges: [{ from_ms: 0, to_ms: 60_000 }] }]
   await stay(parts.film, 40, whole)
@@ -364,7 +364,7 @@ test('staff who view as the student see the lesson but open nothing, earn nothin
   }
 })
 
-test('many clicks on next at once move on by one', async () => {
+test('many clicks on Next at the same time move on by one', async () => {
   await stay(parts.first, 60)
   const clicks = await Promise.all(Array.from({ length: 8 }, () => leave(parts.first)))
   expect(new Set(clicks.map((one) => one.nextComponentId))).toEqual(new Set([parts.second]))

@@ -17,7 +17,9 @@ const columns = (sql: Ctx['sql']) => sql`
   case when break_started_at is not null
        then floor(1000 * extract(epoch from platform.now() - break_started_at))::float8 end as break_ms`
 
-/** Every component of the course that the student has opened. Not a list of one: that would be planned anew each time. */
+/**
+ * Every component of the course that the student has opened. Not a list of one: that would be planned again each time.
+ */
 export async function listProgress({ sql }: Ctx, student_course_id: number): Promise<Progress[]> {
   return sql<Progress>`
     select ${columns(sql)}, spent_ms::float8 as spent_ms

@@ -1,11 +1,12 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type CourseVersion, selectCourseVersion } from '../../catalogue/index.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
+import { verificationOf } from '../verification/due.ts'
 import type { Standing } from './course-route.ts'
 import { agreementIsDue, registrationIsDue } from './due.ts'
 import { frontier, type Step } from './outline.ts'
 
-/** Where a student stands in a course; goes on with the current component, else with the first that is not complete. */
+/** A student's position in a course; continues with the current component, else with the first that is not complete. */
 export async function standingOf(ctx: Ctx, course: StudentCourse, steps: readonly Step[]): Promise<Standing> {
   const version: CourseVersion = await selectCourseVersion(ctx, course.course_version_id)
   const step = currentStep(course, steps)
@@ -15,6 +16,7 @@ export async function standingOf(ctx: Ctx, course: StudentCourse, steps: readonl
     expired: course.expires_at !== null && course.expires_at <= ctx.now,
     registration_due: registrationIsDue(course, version),
     agreement_due: agreementIsDue(course, version),
+    verification: (await verificationOf(ctx, course)).place,
     component: step && { component_id: step.component.component_id, is_quiz: step.component.type === 'Quiz' },
   }
 }

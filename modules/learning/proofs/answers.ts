@@ -23,7 +23,7 @@ export type AnsweredAttempt = {
   started_at: Date
   submitted_at: Date | null
   graded_at: Date | null
-  /** Who graded it by hand; null for the server, and for a reader who is not told names. */
+  /** The person who graded it by hand; null for the server, and for a reader who may not see names. */
   graded_by: string | null
   points: number | null
   total: number

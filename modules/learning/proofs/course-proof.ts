@@ -22,7 +22,7 @@ export const ProofInput = z.object({
   user_id: id().optional(),
 })
 
-/** The course that a proof is asked for, for a caller whom `mayTakeProof` has admitted. */
+/** The course of a requested proof, for a caller admitted by `mayTakeProof`. */
 export async function selectProvenCourse(ctx: Ctx, input: z.output<typeof ProofInput>): Promise<StudentCourse> {
   const course = await selectStudentCourse(ctx, input.student_course_id)
   const named = [input.student_id, input.user_id].filter((one) => one !== undefined)

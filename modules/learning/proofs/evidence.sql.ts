@@ -17,7 +17,7 @@ export type StatusChange = {
   from_status_id: number | null
   to_status_id: number
   reason: string | null
-  /** Who moved it, null for the server itself; a reader who is not told names sees the role alone. */
+  /** The person who moved it, null for the server itself; a reader who may not see names sees only the role. */
   by: { user_id: number | null; name: string | null; role: 'student' | 'staff' } | null
 }
 
@@ -55,6 +55,26 @@ export type UsedReinstatement = { used_at: Date; action: string }
 export const listReinstatementsOf = ({ sql }: Ctx, student_course_id: number) => sql<UsedReinstatement>`
   select used_at, action from learning.course_reinstatement
   where student_course_id = ${student_course_id} and used_at is not null order by used_at`
+
+export type StaffAdvance = {
+  at: Date
+  component_id: number
+  advanced: number
+  reason: string | null
+  by: string | null
+  approved_by: string | null
+}
+
+/** Each time that staff moved the student on; why and who is for readers who are told names. */
+export const listAdvancesOf = ({ sql }: Ctx, student_course_id: number, named: boolean) => sql<StaffAdvance>`
+  select a.at, a.component_id, a.advanced, case when ${named} then a.reason end as reason,
+         case when ${named} then m.first_name || ' ' || m.last_name end as by,
+         case when ${named} then s.first_name || ' ' || s.last_name end as approved_by
+  from learning.course_advance a
+  left join identity.v_person m on m.user_id = a.advanced_by
+  left join identity.v_person s on s.user_id = a.approved_by
+  where a.student_course_id = ${student_course_id}
+  order by a.course_advance_id`
 
 export type IssuedCertificate = {
   certificate_number: string

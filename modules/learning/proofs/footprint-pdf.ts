@@ -4,7 +4,7 @@ import { sectionsOf } from './footprint-sections.ts'
 import { wordsOf } from './footprint-words.ts'
 import { openPaper } from './paper.ts'
 
-/** The footprint as numbered pages that somebody who is no engineer can read. */
+/** The footprint as numbered pages that a person without technical knowledge can read. */
 export async function footprintPdf(print: Footprint, locale: Locale): Promise<Uint8Array> {
   const { student, course, made_at, reference } = print
   const words = wordsOf(locale, student.time_zone)

@@ -14,7 +14,7 @@ type Batches = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (
 /** A part of the footprint in words, as the document and the sheet both show it. */
 export type FootprintSection = {
   title: string
-  /** Below the part that stands before it. */
+  /** Below the previous part. */
   below?: boolean
   text?: string
   facts?: readonly (readonly [name: string, value: string | null])[]
@@ -35,6 +35,7 @@ export function sectionsOf(print: Footprint, words: FootprintWords): FootprintSe
     lessonQuestions(print, words),
     statusChanges(print, words),
     reinstatements(print, words),
+    advances(print, words),
     certificates(print, words),
     ...reports(print, words),
     auditLog(print, words),
@@ -259,6 +260,30 @@ function reinstatements(print: Footprint, words: FootprintWords): FootprintSecti
       ['reinstatement', 60],
     ],
     print.reinstatements.map(({ used_at, action }) => [words.local(used_at), words.utc(used_at), said(action)]),
+  )
+}
+
+function advances({ advances: all }: Footprint, words: FootprintWords): FootprintSection | null {
+  if (all.length === 0) return null
+  return tabled(
+    words,
+    'advances',
+    [
+      ['when', 18],
+      ['whenUtc', 14],
+      ['lesson', 22],
+      ['advancedParts', 8],
+      ['advanceReason', 22],
+      ['advancedBy', 16],
+    ],
+    all.map(({ at, lesson, advanced, reason, by, approved_by }) => [
+      words.local(at),
+      words.utc(at),
+      lesson,
+      words.count(advanced),
+      reason ?? '',
+      [by, approved_by].filter(Boolean).join(', '),
+    ]),
   )
 }
 

@@ -104,7 +104,7 @@ test('the sheet and the JSON hold the whole ledger, once and in order', async ()
   expect(seal!.hash).toBe(hash)
 })
 
-test('an identity check that the audit log holds stands in it', async () => {
+test('an identity check in the audit log is included', async () => {
   const ctx = await owner.ctx()
   await ctx.audit({ action: 'security.verify', subject: `student_course_id:${id}`, after: { result: 'passed' } })
   expect((await jsonOf(staff)).identity_checks).toMatchObject([{ action: 'security.verify', result: 'passed' }])

@@ -53,6 +53,7 @@ export const footprintTexts = texts({
   'ended.idle': ['Student was inactive', 'Estudiante inactivo'],
   'ended.status': ['Course ended or stopped', 'El curso terminó o se detuvo'],
   'ended.left': ['Left the course', 'Salió del curso'],
+  'ended.check': ['Identity check due', 'Verificación de identidad pendiente'],
   'ended.silent': ['Page closed or offline', 'Página cerrada o sin conexión'],
   'ended.continued': ['Continues in the next row', 'Continúa en la fila siguiente'],
   'ended.running': ['Still running', 'En curso'],
@@ -78,7 +79,7 @@ export const footprintTexts = texts({
   attempt: ['{quiz}, attempt {number}: {status}', '{quiz}, intento {number}: {status}'],
   putAside: ['set aside when the student restarted the course', 'apartado cuando el estudiante reinició el curso'],
   score: ['Score', 'Puntuación'],
-  scoreOf: ['{points} of {total} ({percent}%)', '{points} de {total} ({percent} %)'],
+  scoreOf: ['{points} of {total} ({percent}%)', '{points} de {total} ({percent}%)'],
   needed: ['Needed to pass', 'Necesario para aprobar'],
   submitted: ['Submitted', 'Entregado'],
   graded: ['Graded by an instructor', 'Calificado por un instructor'],
@@ -106,6 +107,10 @@ export const footprintTexts = texts({
   staffNumber: ['Staff (no. {number})', 'Personal (n.º {number})'],
 
   reinstatements: ['Reinstatements', 'Reactivaciones'],
+  advances: ['Moved on by staff (no seat time credited)', 'Adelantos por el personal (sin tiempo de curso)'],
+  advancedParts: ['Parts', 'Partes'],
+  advanceReason: ['Reason', 'Motivo'],
+  advancedBy: ['Moved on by, approved by', 'Adelantó, aprobó'],
   reinstatement: ['What happened', 'Qué ocurrió'],
   'action.reset_progress': [
     'The course started over. Earlier work was set aside.',
@@ -117,7 +122,7 @@ export const footprintTexts = texts({
   certificate: ['Certificate number', 'Número de certificado'],
   certificateVersion: ['Version', 'Versión'],
   issued: ['Issued (local)', 'Emitido (local)'],
-  withdrawn: ['Withdrawn (local)', 'Retirado (local)'],
+  withdrawn: ['Withdrawn (local)', 'Anulado (local)'],
   fingerprint: ['Content fingerprint (SHA-256)', 'Huella del contenido (SHA-256)'],
 
   reports: ['Reports to the agency', 'Informes a la agencia'],

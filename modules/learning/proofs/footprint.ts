@@ -9,6 +9,7 @@ import { type AnsweredAttempt, type AnsweredQuestion, listAnsweredAttempts, list
 import {
   type IdentityCheck,
   type IssuedCertificate,
+  listAdvancesOf,
   listCertificatesOf,
   listIdentityChecks,
   listReinstatementsOf,
@@ -17,6 +18,7 @@ import {
   listStatusChanges,
   type ReportTry,
   type SentReport,
+  type StaffAdvance,
   type StatusChange,
   type UsedReinstatement,
 } from './evidence.sql.ts'
@@ -30,7 +32,7 @@ import {
   sumSeatTime,
 } from './seat-time.sql.ts'
 
-/** Everything that is on record of one student course, for whoever must be able to check it. */
+/** Everything on record about one student course, for people who must be able to check it. */
 export type Footprint = {
   made_at: Date
   /** Who asked for it, and the request under which the audit log tells of it. */
@@ -52,6 +54,7 @@ export type Footprint = {
   lesson_questions: readonly AnsweredQuestion[] | null
   status_changes: readonly StatusChange[]
   reinstatements: readonly UsedReinstatement[]
+  advances: readonly (StaffAdvance & { lesson: string })[]
   certificates: readonly IssuedCertificate[]
   reports: readonly SentReport[]
   report_tries: readonly ReportTry[]
@@ -82,6 +85,10 @@ export async function readFootprint(ctx: Ctx, course: StudentCourse): Promise<Fo
     lesson_questions: for_staff ? await listLessonQuestions(ctx, course, names) : null,
     status_changes: await listStatusChanges(ctx, student_course_id, for_staff),
     reinstatements: await listReinstatementsOf(ctx, student_course_id),
+    advances: (await listAdvancesOf(ctx, student_course_id, for_staff)).map((one) => ({
+      ...one,
+      lesson: names.get(one.component_id) ?? String(one.component_id),
+    })),
     certificates: await listCertificatesOf(ctx, student_course_id),
     reports: await listReportsOf(ctx, student_course_id),
     report_tries: await listReportTries(ctx, student_course_id),

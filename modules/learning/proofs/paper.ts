@@ -22,8 +22,8 @@ export type PaperCell = string | readonly string[]
 export type Paper = ReturnType<typeof openPaper>
 
 /**
- * A report on numbered pages that is written from the top down. Everything that is written breaks into lines and onto
- * further pages by itself; the headings of a table stand again on each of its pages.
+ * A report on numbered pages that is written from the top down. Everything breaks into lines and onto further pages by
+ * itself; the headings of a table are repeated on each of its pages.
  */
 export function openPaper(info: PdfInfo, foot: (page: number) => string) {
   const { document: pdf, bytes } = openPdf(page.width, page.height, info)
@@ -75,7 +75,7 @@ export function openPaper(info: PdfInfo, foot: (page: number) => string) {
   function columns(cells: readonly PaperCell[], widths: readonly number[], look: Look): void {
     const lines = cells.map((cell, at) => linesOf(cell, widths[at]! - gap, look.face))
     const high = Math.max(1, ...lines.map(({ length }) => length))
-    // A row stands on one page where a page can hold it.
+    // A row stays on one page if a page can hold it.
     const whole = high * lineHeight + 6
     if (whole < bottom - page.margin - 40) need(whole)
     for (let at = 0; at < high; at += 1) {

@@ -54,7 +54,7 @@ test('who looks through the eyes of a student needs the key themselves', async (
   expect((await view(['MANAGE_STUDENTS:READ'])()).name).toBe('Proof of Disclaimer.pdf')
 })
 
-test('a course whose disclaimer nobody has agreed to has no proof, and says so', async () => {
+test('a course whose disclaimer no one has agreed to has no proof, and says so', async () => {
   const { client, studentCourseId } = await registering(classA)
   const { status, body } = await client.get(proofOf(studentCourseId))
   expect([status, body.code]).toEqual([404, 'NOT_AGREED'])

@@ -26,7 +26,7 @@ export type LessonTime = {
 type Row = Omit<SeatRange, 'lesson'> & { seat_range_id: number; component_id: number }
 type Names = ReadonlyMap<number, string>
 
-/** A file cannot grow without end; nobody takes a course in more pieces. */
+/** A file cannot grow without end; no one takes a course in more pieces. */
 export const mostRanges = 50_000
 const batchSize = 500
 

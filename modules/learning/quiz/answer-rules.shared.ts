@@ -1,7 +1,7 @@
 import type { Text, TextParams } from '../../../platform/texts.ts'
 import { showDate } from '../../../platform/ui/masks.ts'
+import { compilePattern } from '../../catalogue/questions/pattern.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
-import { compilePattern } from './pattern.shared.ts'
 import { type Answer, type Answerable, type AnswerShape, isWritten, shapeOf, type } from './question-types.shared.ts'
 
 /** What is wrong with an answer, as a text of both languages and its parameters. */

@@ -1,6 +1,7 @@
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
 import type { Question } from '../../catalogue/index.ts'
+import { learningErrors } from '../errors.ts'
 import { checkAnswer, checkDraft } from './answer-rules.shared.ts'
 import { quizErrors } from './errors.ts'
 import { keepAnswer } from './keep-answer.ts'
@@ -21,7 +22,13 @@ export const answer = operation({
   may: ownQuiz,
   takes: QuizPlaceInput.extend({ questionId: id(), answerId: id().nullish(), answer: AnswerInput }),
   gives: z.object({ question: SavedAnswer, answerIsDifferent: z.boolean() }),
-  fails: [quizErrors.answerClosed, quizErrors.questionUnknown, quizErrors.questionNotReached, quizErrors.notStarted],
+  fails: [
+    quizErrors.answerClosed,
+    quizErrors.questionUnknown,
+    quizErrors.questionNotReached,
+    quizErrors.notStarted,
+    learningErrors.cannotEnter,
+  ],
   async run(ctx, { answer: given, ...place }) {
     const { question, answerIsDifferent } = await keepAnswer(ctx, place, { answer: given, submit: false }, check)
     return { question, answerIsDifferent }

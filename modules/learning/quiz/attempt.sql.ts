@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { recordQuizSubmission } from '../submissions/submission.sql.ts'
 import type { AttemptStatus } from './attempt-status.ts'
+import { graceSeconds } from './time-limit.shared.ts'
 
 export type Attempt = {
   quiz_attempt_id: number
@@ -25,12 +26,11 @@ export type Attempt = {
   comment: string | null
   graded_by_user_id: number | null
   graded_at: Date | null
-  /** Its time is over, and nobody has finished it yet. */
+  /** Its time is over, and no one has finished it yet. */
   overdue: boolean
 }
 
-/** What a slow network may cost after a timer has run out. */
-export const grace = '2 seconds'
+export const grace = `${graceSeconds} seconds`
 
 export const isOpenAttempt = (attempt: Attempt | null | undefined): attempt is Attempt => attempt?.submitted_at === null
 
@@ -104,7 +104,7 @@ export async function updateAttemptResult(
   await recordQuizSubmission(ctx, student_course_id)
 }
 
-/** Writes down who has decided about an attempt, and what they say to its student. */
+/** Records who has decided about an attempt, and their message to its student. */
 export async function updateGrader(
   ctx: Ctx,
   quiz_attempt_id: number,

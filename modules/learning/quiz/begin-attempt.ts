@@ -4,6 +4,7 @@ import { insertAnswers, type NewAnswer } from './answer.sql.ts'
 import { insertAttempt } from './attempt.sql.ts'
 import { drawFromPools, layOut } from './draw.ts'
 import type { QuizState } from './quiz-state.ts'
+import { secondsAllowed } from './time-limit.shared.ts'
 
 /** Draws the questions of the next attempt and freezes them with their orders. The caller holds the course's lock. */
 export async function beginAttempt(ctx: Ctx, { course, component, attempts }: QuizState): Promise<number> {
@@ -21,7 +22,7 @@ export async function beginAttempt(ctx: Ctx, { course, component, attempts }: Qu
       threshold: configuration.grading.threshold,
       total: questions.length,
     },
-    configuration.timer.active ? configuration.timer.seconds : null,
+    secondsAllowed(configuration),
   )
   await insertAnswers(ctx, organization_id, quiz_attempt_id, questions.map(freeze))
   return quiz_attempt_id

@@ -44,7 +44,7 @@ test('a bank with too few questions is an error, not a short exam', () => {
   expect(() => drawFromPools([pool], questions)).toThrow('too few')
 })
 
-test('options are shuffled without loss, an order never comes in the right order, true and false stand still', () => {
+test('options are shuffled without loss, a sort order never starts in the right order, true and false keep their places', () => {
   for (let times = 0; times < 50; times++) {
     expect(layOut(questionWith(6)).toSorted()).toEqual([1, 2, 3])
     expect(layOut(questionWith(3)).toSorted()).toEqual([1, 2, 3])

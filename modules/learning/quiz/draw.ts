@@ -26,11 +26,12 @@ export function drawFromPools(
   random: Random = byCrypto,
 ): Question[] {
   const taken = new Map<number, Question>()
-  for (const pool of pools) {
+  // Pools of one type are drawn first: one of all types takes from what they left.
+  for (const pool of pools.toSorted((a, b) => Number(isOfAll(a)) - Number(isOfAll(b)))) {
     const free = questions.filter(
       (question) =>
         question.course_question_bank_id === pool.course_question_bank_id &&
-        question.lk_question_type_id === pool.lk_question_type_id &&
+        (isOfAll(pool) || question.lk_question_type_id === pool.lk_question_type_id) &&
         !taken.has(question.question_id),
     )
     if (free.length < pool.count) throw new Error(`bank ${pool.course_question_bank_id} has too few questions`)
@@ -38,6 +39,8 @@ export function drawFromPools(
   }
   return shuffle([...taken.values()], random)
 }
+
+const isOfAll = (pool: QuestionPool) => pool.lk_question_type_id === 'all'
 
 // 'All of the above' means nothing anywhere but last.
 const pointsAtOthers = /\b(above|below|both|neither|all of|none of|anterior(es)?|todas las|ningun[ao]|ambos|ambas)\b/i

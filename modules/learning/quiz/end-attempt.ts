@@ -65,9 +65,9 @@ export function statusOf({ verdict }: Outcome, { overdue, lk_quiz_attempt_status
 async function moveCourse(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<void> {
   const { course, component } = quizState
   const { student_course_id } = course
-  // A grade that comes late must not open a course that was disabled, refunded or expired meanwhile.
+  // A late grade must not open a course that was disabled, refunded or expired in the meantime.
   if (!isSettling(course.lk_student_course_status_id)) return
-  // Every quiz must be passed: one that can be taken no more would leave the course without a way on.
+  // Every quiz must be passed: one without attempts left would leave the course without a way forward.
   if (isFailed(result) && attemptsRemaining(quizState) === 0) await changeStatus(ctx, student_course_id, status.failed)
   if (!component.final_ind) return
   if (result === attemptStatus.passed) await passIfComplete(ctx, student_course_id)
@@ -75,7 +75,7 @@ async function moveCourse(ctx: Ctx, quizState: QuizState, result: AttemptStatus)
     await changeStatus(ctx, student_course_id, status.inReview)
 }
 
-/** Ends an attempt whose time is over, when somebody next looks at it and its course is open; gives the quiz state then. */
+/** Ends an attempt whose time is over, when someone next looks at it and its course is open; gives the quiz state then. */
 export async function endIfOverdue(
   ctx: Ctx,
   quizState: QuizState,

@@ -35,7 +35,7 @@ export const quizErrors = defineErrors({
     'GRADED_MEANWHILE',
     [
       'Someone else graded this quiz while you had it open. Here is the latest version.',
-      'Otra persona calificó este cuestionario mientras usted lo tenía abierto. Aquí está como quedó.',
+      'Otra persona calificó este cuestionario mientras usted lo tenía abierto. Esta es la versión más reciente.',
     ],
   ],
   notSentBack: [

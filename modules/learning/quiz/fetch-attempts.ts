@@ -4,6 +4,7 @@ import { id, queryList, z } from '../../../platform/schema.ts'
 import { listComponents } from '../../catalogue/index.ts'
 import { ofCourse } from '../permissions.ts'
 import { selectStudentCourse } from '../student-course.sql.ts'
+import { requireVerified } from '../verification/require-verified.ts'
 import { listAnswersOf } from './answer.sql.ts'
 import { listAttemptsAt } from './attempt.sql.ts'
 import { listInlineAnswers } from './inline-answer.sql.ts'
@@ -53,6 +54,7 @@ const given = ({ question_id, answer_id, answer, submitted_at }: Row) => ({
 
 async function listGiven(ctx: Ctx, student_course_id: number, quiz_ids: readonly number[]): Promise<Given[]> {
   const course = await selectStudentCourse(ctx, student_course_id)
+  await requireVerified(ctx, course)
   const components = await listComponents(ctx, course.course_version_id)
   const attempts = await listAttemptsAt(ctx, student_course_id, quiz_ids)
   const ids = attempts.map(({ quiz_attempt_id }) => quiz_attempt_id)

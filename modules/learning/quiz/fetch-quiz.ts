@@ -3,6 +3,7 @@ import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { ofCourse } from '../permissions.ts'
 import type { Step } from '../player/outline.ts'
+import { verificationPath } from '../verification/require-verified.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { AttemptResult, instant, RouteInput } from './quiz.schema.ts'
 import { whereIn } from './quiz-route.ts'
@@ -51,13 +52,13 @@ export const fetchQuiz = operation({
   async run(ctx, { currentRoute, questionId, ...place }) {
     const quizState = await selectLiveQuizState(ctx, place)
     const reach = await selectReach(ctx, quizState)
-    const to = whereIn(quizState, reach.reachable, questionId)
+    const to = (await verificationPath(ctx, quizState.course)) ?? whereIn(quizState, reach.reachable, questionId)
     const quiz = await showQuiz(ctx, quizState, reach)
     return { quiz, ...(to !== currentRoute && { redirect: to }) }
   },
 })
 
-/** A quiz as it stands for its student. */
+/** A quiz in its current state for its student. */
 export async function showQuiz(ctx: Ctx, quizState: QuizState, { progress, time_spent }: Step): Promise<QuizShown> {
   const { component, attempt } = quizState
   const { quiz_id, description, totalQuestions, configuration } = component.data

@@ -6,6 +6,7 @@ import { lessonEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { isOpen, status } from '../status/course-status.shared.ts'
+import { requireVerified } from '../verification/require-verified.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { endAttempt } from './end-attempt.ts'
 import { quizErrors } from './errors.ts'
@@ -40,6 +41,7 @@ export const finish = operation({
     const attempt = quizState.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)
     if (!attempt) throw errors.notFound()
     if (isOpenAttempt(attempt)) {
+      await requireVerified(ctx, quizState.course)
       requireAllDone(quizState)
       await endAttempt(ctx, quizState, attempt)
     }

@@ -43,7 +43,7 @@ type NewInlineAnswer = Omit<InlineAnswer, 'answer_id' | 'submitted_at'> & {
   organization_id: number
 }
 
-/** Keeps the first answer to an inline question; gives the one that stands. */
+/** Stores the first answer to an inline question; answers the stored one. */
 export async function insertInlineAnswer(ctx: Ctx, given: NewInlineAnswer): Promise<InlineAnswer> {
   const { sql } = ctx
   await sql`

@@ -73,7 +73,7 @@ test('an inline question is required until it is answered, and then shows the ri
   })
 })
 
-test('the first answer stands, also when two come at once', async () => {
+test('the first answer counts, even when two come at the same time', async () => {
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
   const [one, two] = await Promise.all([
     submit(question.question_id, badAnswer(question)),

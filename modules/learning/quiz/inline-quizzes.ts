@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type Component, listComponents } from '../../catalogue/index.ts'
 
-/** An inline quiz of the outline: where it stands, and which questions it asks. */
+/** An inline quiz of the outline: its position, and its questions. */
 export type InlineQuiz = { component_id: number; quiz_id: number; question_ids: readonly number[] }
 
 const known = new WeakMap<readonly Component[], readonly InlineQuiz[]>()

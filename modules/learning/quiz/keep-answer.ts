@@ -5,6 +5,7 @@ import { pick } from '../../../platform/texts.ts'
 import type { Question } from '../../catalogue/index.ts'
 import { learningErrors } from '../errors.ts'
 import { isOpen } from '../status/course-status.shared.ts'
+import { requireVerified } from '../verification/require-verified.ts'
 import { type AnswerProblem, canonicalAnswer, isSameAnswer } from './answer-rules.shared.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { quizErrors } from './errors.ts'
@@ -29,6 +30,9 @@ export async function keepAnswer(
 ) {
   const row = await saveAnswer(ctx, place, change)
   if (!row) throw await whyNot(ctx, place)
+  const { course_version_id } = row
+  const { user_id } = userOf(ctx)
+  await requireVerified(ctx, { student_course_id: place.studentCourseId, course_version_id, user_id })
   const question = await questionOf(ctx, row.course_version_id, row.question_id)
   const found = check(question, row.answer)
   if (found) throw wrong(ctx, found, place)

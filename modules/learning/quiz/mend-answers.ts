@@ -8,6 +8,7 @@ import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { isSettling } from '../player/pass-course.ts'
 import { fixIfNothingLeft } from '../status/fix-course.ts'
+import { requireVerified } from '../verification/require-verified.ts'
 import { type AnswerRow, listAnswers } from './answer.sql.ts'
 import { canonicalAnswer, checkAnswer } from './answer-rules.shared.ts'
 import { updateAttemptResult } from './attempt.sql.ts'
@@ -20,7 +21,7 @@ import { quizTexts } from './quiz.texts.ts'
 import { type QuizState, selectQuizState } from './quiz-state.ts'
 import { showAttempt } from './show.ts'
 
-/** The written answers of an attempt that was sent back, which its student writes anew; none are right yet. */
+/** The written answers of an attempt that was sent back, which its student writes again; none are right yet. */
 export async function listSentBack(ctx: Ctx, { course, attempt }: QuizState): Promise<AnswerRow[]> {
   if (attempt?.lk_quiz_attempt_status_id !== attemptStatus.needsAttention) return []
   const rows = await listAnswers(ctx, attempt.quiz_attempt_id)
@@ -31,7 +32,7 @@ export async function listSentBack(ctx: Ctx, { course, attempt }: QuizState): Pr
 
 export const mendAnswers = operation({
   call: 'POST /quiz/mend',
-  summary: 'Writes the answers of an attempt anew that staff sent back, and hands it in again',
+  summary: 'Rewrites answers that staff sent back, and submits the attempt again',
   added: true,
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput.extend({
@@ -48,6 +49,7 @@ export const mendAnswers = operation({
     const rows = await listSentBack(ctx, quizState)
     if (rows.length === 0) throw quizErrors.notSentBack()
     if (!isSettling(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
+    await requireVerified(ctx, course)
     const given = new Map(answers.map(({ questionId, answer }) => [questionId, answer]))
     if (answers.some(({ questionId }) => !rows.some((row) => row.question_id === questionId))) throw errors.notFound()
     for (const row of rows) await rewrite(ctx, quizState, row, given.get(row.question_id) ?? null)

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { z } from '../../../platform/schema.ts'
 import { ofCourse } from '../permissions.ts'
+import { requireVerified } from '../verification/require-verified.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { questionsOf } from './questions.ts'
 import { instant, QuizPlaceInput } from './quiz.schema.ts'
@@ -36,6 +37,7 @@ export const navigation = operation({
   }),
   async run(ctx, place) {
     const quizState = await selectQuizState(ctx, place)
+    await requireVerified(ctx, quizState.course)
     const { student_course_id, current_component_id, lk_student_course_status_id } = quizState.course
     return {
       questions: await showNavigation(ctx, quizState),

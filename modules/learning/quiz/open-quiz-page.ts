@@ -16,8 +16,8 @@ import { type QuizPlace, type QuizState, quizPath, reachOf } from './quiz-state.
 import { rowOf, selectLiveQuizState, serveRow } from './serve-question.ts'
 
 /**
- * What every page of a quiz shows around itself; `seat` is null where no time is earned, and `idle_minutes` stands for its
- * idle limit there.
+ * The frame of every quiz page; `seat` is null where no time is earned, and `idle_minutes` replaces its idle limit
+ * there.
  */
 export type QuizPage = {
   place: QuizPlace
@@ -27,7 +27,7 @@ export type QuizPage = {
   progress: CourseProgress
   course_name: string
   lk_student_course_status_id: number
-  /** The questions of a finished attempt whose answers nobody has graded yet, by their words. */
+  /** The questions of a finished attempt whose answers no one has graded yet, by their words. */
   ungraded: string[]
   /** What staff say of the whole attempt. */
   comment: string | null

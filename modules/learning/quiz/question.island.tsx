@@ -25,7 +25,7 @@ export type QuestionProps = {
   error?: string
 }
 
-/** The fields of one question; they stand in a form of the page and work without scripts. */
+/** The fields of one question; they are in a form of the page and work without scripts. */
 export default island('learning/question', { when: 'load' }, QuestionFields)
 
 const never = () => () => {}

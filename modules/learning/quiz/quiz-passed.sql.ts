@@ -19,8 +19,8 @@ export async function listPassedQuizzes(ctx: Ctx, student_course_id: number): Pr
 }
 
 /**
- * The components whose quiz waits for a person to grade it. The student may go on meanwhile, but a course is not
- * complete while this list has anything in it.
+ * The components whose quiz waits for a person to grade it. The student may continue, but a course is not complete
+ * while this list has anything in it.
  */
 export async function listQuizzesInReview(ctx: Ctx, student_course_id: number): Promise<number[]> {
   const waiting = [attemptStatus.inReview, attemptStatus.needsAttention, attemptStatus.fixed]

@@ -196,7 +196,7 @@ test('the time for a question runs on the server, from its first showing, howeve
   expect((await client.post('/course/onQuestionTimerExpired', { question: { question_id: timed } })).status).toBe(404)
 })
 
-test('nobody closes a question of another student', async () => {
+test('no one closes a question of another student', async () => {
   await post('/quiz/start')
   const { question } = (await get('/quiz/question/current')).body
   await app.moveClock(40_000)

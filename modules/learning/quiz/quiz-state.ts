@@ -44,7 +44,7 @@ export async function selectQuizState(
   return { course, component, attempts, attempt, answers }
 }
 
-/** Whether all that stands before the quiz is complete, and how far the student is in the quiz itself. */
+/** Whether everything before the quiz is complete, and how far the student is in the quiz itself. */
 export async function selectReach(
   ctx: Ctx,
   { course, component }: Pick<QuizState, 'course' | 'component'>,

@@ -4,17 +4,18 @@ import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { whenReachable } from '../seat-time/reachable.ts'
 import { quizTexts } from './quiz.texts.ts'
+import { graceSeconds } from './time-limit.shared.ts'
 
 export type QuizTimerProps = {
   until: Date
   now: Date
   of: 'quiz' | 'question'
-  /** The id of the form that is sent when the time is over, so that what stands in it is kept. */
+  /** The id of the form that is sent when the time is over, so that its contents are kept. */
   form: string
 }
 
 /** Milliseconds after which the server takes nothing more. */
-const graceOver = 2_500
+const graceOver = graceSeconds * 1_000 + 500
 
 /** The time left; the server's clock decides, this only shows it and sends the form in time. */
 export default island('learning/quiz-timer', { when: 'load' }, QuizTimer)

@@ -121,7 +121,7 @@ test('a question cannot be seen or answered before those in front of it', async 
   expect((await post('/quiz/answer', { questionId: 20_001, answer: 1 })).status).toBe(404)
 })
 
-test('nobody jumps into a quiz past unfinished lessons', async () => {
+test('no one jumps into a quiz past unfinished lessons', async () => {
   const later = { ...place, componentId: florida.final }
   expect((await client.post('/quiz/start', later)).body.code).toBe('QUIZ_NOT_REACHED')
   expect((await client.post('/quiz/start', { ...place, componentId: 1001 })).status).toBe(404)
@@ -154,7 +154,7 @@ test('a quiz is not finished while questions are open', async () => {
   ).toBe(1)
 })
 
-test('finish pressed fifty times at once gives one result, and nothing can be answered afterwards', async () => {
+test('finish pressed fifty times at the same time gives one result, and nothing can be answered afterward', async () => {
   await post('/quiz/start')
   const questions = await drawnOf(app, place)
   const attempt = await answerAll(goodAnswer)
@@ -181,7 +181,7 @@ test('answers that race with finish are either graded or refused', async () => {
 })
 const badOrGood = (question: Parameters<typeof goodAnswer>[0]) => badAnswer(question) ?? goodAnswer(question)
 
-test('starting twice at once begins one attempt', async () => {
+test('starting twice at the same time begins one attempt', async () => {
   const started = await Promise.all(Array.from({ length: 10 }, () => post('/quiz/start')))
   expect(new Set(started.map((one) => one.body.quiz_attempt_id)).size).toBe(1)
 })

@@ -91,7 +91,7 @@ test('a grade that leaves no attempt at a quiz fails the course instead of leavi
   expect(await statusOf(place)).toBe(8)
 })
 
-test('a grade does not open a course that was disabled meanwhile', async () => {
+test('a grade does not open a course that was disabled in the meantime', async () => {
   const { place, quiz_attempt_id, written } = await inReview()
   await read`update catalogue.component set final_ind = true where component_id = 1011`
   forgetVersions()
@@ -105,7 +105,7 @@ test('a grade does not open a course that was disabled meanwhile', async () => {
   expect(await statusOf(place)).toBe(9)
 })
 
-test('nobody grades a question of another attempt, or an attempt that still runs', async () => {
+test('no one grades a question of another attempt, or an attempt that still runs', async () => {
   const { quiz_attempt_id } = await inReview()
   expect((await grade(quiz_attempt_id, 20_001, true)).body.code).toBe('NOT_FOUND')
   const student = await addStudent(app)

@@ -41,10 +41,10 @@ export type Decision = {
 }
 
 /**
- * Grades by a person: writes them, works the outcome out anew, and lets the course go on (pass, fail, back to its student)
- * where it waited for this. Needs a transaction; the caller has checked the reach. Throws 403 for one's own work, 404 for
- * a question of another attempt, 409 once the course is passed or somebody has graded meanwhile, 422 for an attempt that
- * still runs.
+ * Grades by a person: records them, computes the outcome again, and lets the course continue (pass, fail, back to its
+ * student) if it waited for this. Needs a transaction; the caller has checked the scope. Throws 403 for one's own work,
+ * 404 for a question of another attempt, 409 once the course is passed or another person has graded in the meantime,
+ * 422 for an attempt in progress.
  */
 export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, decision: Decision): Promise<void> {
   const { student_course_id, component_id } = await selectAttempt(ctx, quiz_attempt_id)
@@ -78,7 +78,7 @@ const tellable: Partial<Record<AttemptStatus, ReviewResult>> = {
   [attemptStatus.needsAttention]: 'sent-back',
 }
 
-/** Nobody decides about their own course, under whichever of their accounts; gives who decides. */
+/** No one decides about their own course, under whichever of their accounts; gives who decides. */
 export async function requireStrangersWork(ctx: Ctx, student_user_id: number): Promise<number> {
   const { user_id } = userOf(ctx)
   if (await areOnePerson(ctx, user_id, student_user_id)) throw quizErrors.ownWork()
@@ -92,7 +92,7 @@ async function updatePersonGrade(ctx: Ctx, quiz_attempt_id: number, { question_i
   if (rows.count === 0) throw errors.notFound()
 }
 
-/** A course that had failed over this attempt is open again once the attempt is not failed any more. */
+/** A course that had failed because of this attempt is open again once the attempt is not failed any more. */
 async function reopenFailed(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<QuizState> {
   const { student_course_id, lk_student_course_status_id } = quizState.course
   if (lk_student_course_status_id !== status.failed || result === attemptStatus.failed) return quizState
@@ -107,14 +107,14 @@ async function follow(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Pr
   else if (at === status.inReview || at === status.fixed) await changeStatus(ctx, student_course_id, status.grading)
 }
 
-/** The student, who may have gone on meanwhile, must pass the quiz after all; a course that waited goes back to them. */
+/** The student, who may have continued, must pass the quiz after all; a course that waited goes back to them. */
 async function reopen(ctx: Ctx, { course: { student_course_id }, component }: QuizState): Promise<void> {
   if (await hasPassedQuiz(ctx, student_course_id, component.component_id)) return
   await reopenProgress(ctx, student_course_id, component.component_id)
   if (await isWaiting(ctx, student_course_id)) await changeStatus(ctx, student_course_id, status.inProgress)
 }
 
-/** The student mends the answers; a course that waited says so, one that is being taken goes on meanwhile. */
+/** The student corrects the answers; a course that waited says so, one in progress continues. */
 async function sendBack(ctx: Ctx, { course: { student_course_id }, component }: QuizState): Promise<void> {
   if (await hasPassedQuiz(ctx, student_course_id, component.component_id)) return
   if (await isWaiting(ctx, student_course_id)) await changeStatus(ctx, student_course_id, status.needsAttention)

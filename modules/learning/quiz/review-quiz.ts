@@ -2,6 +2,7 @@ import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { ofCourse } from '../permissions.ts'
+import { requireVerified } from '../verification/require-verified.ts'
 import { listAnswers } from './answer.sql.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { rightAnswer } from './grading.ts'
@@ -23,6 +24,7 @@ export const reviewQuiz = operation({
   async run(ctx, { quizAttemptId, ...place }) {
     const quizState = await selectQuizState(ctx, place)
     const { course, component } = quizState
+    await requireVerified(ctx, course)
     const attempt = quizState.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)
     if (!attempt || isOpenAttempt(attempt)) throw errors.notFound()
     if (!component.data.configuration.review.student) throw errors.forbidden()

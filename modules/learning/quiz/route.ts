@@ -1,6 +1,7 @@
 import { operation } from '../../../platform/operation.ts'
 import { z } from '../../../platform/schema.ts'
 import { ofCourse } from '../permissions.ts'
+import { verificationPath } from '../verification/require-verified.ts'
 import { RouteInput } from './quiz.schema.ts'
 import { whereIn } from './quiz-route.ts'
 import { selectReach, stateOf } from './quiz-state.ts'
@@ -19,7 +20,7 @@ export const route = operation({
   async run(ctx, { currentRoute, ...place }) {
     const quizState = await selectLiveQuizState(ctx, place)
     const { reachable } = await selectReach(ctx, quizState)
-    const to = whereIn(quizState, reachable)
+    const to = (await verificationPath(ctx, quizState.course)) ?? whereIn(quizState, reachable)
     return { route: to, state: stateOf(quizState), ...(to !== currentRoute && { redirect: to }) }
   },
 })

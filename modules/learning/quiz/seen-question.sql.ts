@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { listInlineQuizzes } from './inline-quizzes.ts'
 
-/** By question, the course version in which somebody may see it; a question that is not in it is out of their reach. */
+/** By question, the course version in which someone may see it; a question that is not in it is out of their reach. */
 export type FoundIn = ReadonlyMap<number, number>
 type Row = { question_id: number; course_version_id: number }
 const byQuestion = (rows: readonly Row[]): Map<number, number> =>
@@ -44,7 +44,7 @@ export async function findTaughtIn({ sql, organization }: Ctx, question_ids: rea
     select distinct on (q.question_id) q.question_id, q.course_version_id
     from catalogue.v_question q
     join catalogue.v_course_version v using (course_version_id)
-    where q.question_id = any(${sql.array(question_ids)}::int[])
+    where q.question_id = any(${sql.array(question_ids)}::int[]) and v.published_at is not null
       and exists (select 1 from catalogue.v_course_website w
                   where w.course_id = v.course_id and w.organization_id = any(${sql.array(organization.scope)}::int[]))
     order by q.question_id, q.course_version_id desc`

@@ -4,6 +4,7 @@ import { isViewing } from '../../../platform/viewing.ts'
 import { learningErrors } from '../errors.ts'
 import { isOpen } from '../status/course-status.shared.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
+import { requireVerified } from '../verification/require-verified.ts'
 import { type AnswerRow, updateServed } from './answer.sql.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { endIfOverdue } from './end-attempt.ts'
@@ -22,7 +23,7 @@ export const ServedQuestion = z.object({
 })
 export type Served = z.output<typeof ServedQuestion> & { redirect?: string }
 
-/** A quiz state as it stands now: an attempt whose time is over has been ended. */
+/** The current quiz state: an attempt whose time is over has been ended. */
 export async function selectLiveQuizState(ctx: Ctx, place: QuizPlace, course?: StudentCourse): Promise<QuizState> {
   const quizState = await selectQuizState(ctx, place, { course })
   if (isViewing(ctx.actor)) return quizState
@@ -42,7 +43,7 @@ export async function serve(
   const { attempt, answers } = quizState
   const none = { question: null, quiz_attempt_id: null, totalQuestions: 0, isLastQuestion: false }
   if (!isOpenAttempt(attempt)) return { ...none, redirect: quizPath(place, attempt ? 'summary' : 'intro') }
-  requireOpen(quizState)
+  await requireOpen(ctx, quizState)
   const row = choose(quizState)
   const totalQuestions = answers.length
   const { quiz_attempt_id } = attempt
@@ -51,14 +52,15 @@ export async function serve(
   return { question, quiz_attempt_id, totalQuestions, isLastQuestion: row.position === totalQuestions }
 }
 
-function requireOpen({ course }: QuizState): void {
+async function requireOpen(ctx: Ctx, { course }: QuizState): Promise<void> {
   if (!isOpen(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
+  await requireVerified(ctx, course)
 }
 
 /** Shows a question of the open attempt; one after a question that is not done is refused. */
 export async function serveRow(ctx: Ctx, quizState: QuizState, row: AnswerRow): Promise<QuestionShown> {
   const { course } = quizState
-  requireOpen(quizState)
+  await requireOpen(ctx, quizState)
   if (!isReachable(quizState, row)) throw quizErrors.questionNotReached()
   const question = await questionOf(ctx, course.course_version_id, row.question_id)
   if (row.served_at || isViewing(ctx.actor)) return showQuestion(question, row)

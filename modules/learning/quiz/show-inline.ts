@@ -80,7 +80,7 @@ export async function inlineQuizzesOf(ctx: Ctx, course: StudentCourse, here: Her
   )
 }
 
-/** A quiz that stands in two lessons is answered in one of them, for both. */
+/** A quiz that is in two lessons is answered in one of them, for both. */
 async function answersTo(
   ctx: Ctx,
   { student_course_id }: StudentCourse,

@@ -48,7 +48,7 @@ function optionsIn(
   options: readonly { id: number; text: string; conditional: readonly number[] }[],
 ): Options {
   const plain = options.map((option) => ({ ...option, conditional: [...option.conditional] }))
-  // The options of a matching question stand still; what moves is what they are matched with.
+  // The options of a matching question keep their places; what moves is what they are matched with.
   if (shapeOf(question.lk_question_type_id) === 'pairs' || order.length === 0) return plain
   return plain.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
 }

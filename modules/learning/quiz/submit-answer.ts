@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
+import { learningErrors } from '../errors.ts'
 import { SavedAnswer } from './answer.ts'
 import { checkAnswer } from './answer-rules.shared.ts'
 import { quizErrors } from './errors.ts'
@@ -21,7 +22,13 @@ export const submitAnswer = operation({
     answerIsDifferent: z.boolean().nullish(),
   }),
   gives: z.object({ question: SavedAnswer, answerIsDifferent: z.boolean(), isLastQuestion: z.boolean() }),
-  fails: [quizErrors.answerClosed, quizErrors.questionUnknown, quizErrors.questionNotReached, quizErrors.notStarted],
+  fails: [
+    quizErrors.answerClosed,
+    quizErrors.questionUnknown,
+    quizErrors.questionNotReached,
+    quizErrors.notStarted,
+    learningErrors.cannotEnter,
+  ],
   async run(ctx, { answer, answerIsDifferent: _claimed, ...place }) {
     const kept = await keepAnswer(ctx, place, { answer, submit: true }, checkAnswer)
     await auditAnswer(ctx, kept.row)

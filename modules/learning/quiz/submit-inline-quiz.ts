@@ -10,6 +10,7 @@ import { stepsOf } from '../player/outline.ts'
 import { listProgress } from '../player/progress.sql.ts'
 import { isOpen } from '../status/course-status.shared.ts'
 import { type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
+import { requireVerified } from '../verification/require-verified.ts'
 import { canonicalAnswer, checkAnswer, isSameAnswer } from './answer-rules.shared.ts'
 import { quizErrors } from './errors.ts'
 import { gradeAnswer } from './grading.ts'
@@ -71,6 +72,7 @@ async function findQuiz(ctx: Ctx, course: StudentCourse, quiz_id: number, questi
 
 async function requireOpened(ctx: Ctx, course: StudentCourse, { component_id }: InlineQuiz): Promise<void> {
   if (!isOpen(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
+  await requireVerified(ctx, course)
   const components = await listComponents(ctx, course.course_version_id)
   const steps = stepsOf(components, await listProgress(ctx, course.student_course_id))
   if (!steps.find((step) => step.component.component_id === component_id)?.reachable) throw quizErrors.notReached()

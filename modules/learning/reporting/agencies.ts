@@ -23,8 +23,8 @@ type AgencyEntry = {
 }
 
 /**
- * Everybody who is told of completions. Lists, filters, adapters and the simulator follow from this table; a new agency
- * stands at its end, and `destinationOf` says whose completions it gets.
+ * Every receiver of completions. Lists, filters, adapters and the simulator follow from this table; a new agency is
+ * added at its end, and `destinationOf` says whose completions it gets.
  */
 const table = {
   'fl-dhsmv': {
@@ -58,22 +58,22 @@ export const agencyChoices: Readonly<Record<number, Text>> = Object.fromEntries(
   agencies.map((agency, index) => [index + 1, table[agency].short]),
 )
 
-/** The template of entry-level driver training (49 CFR 380): its courses are reported to the federal registry. */
-const federalTemplate = 3
+export const isAgency = (name: string): name is Agency => Object.hasOwn(table, name)
 
 /**
- * To whom a completion is reported: commercial theory to the federal registry, a course for Florida alone to Florida,
- * every other one to the motor vehicle agency of the student's state ('' when the student has none on file).
+ * To whom a completion is reported: the agency that the course names; else, for a course for Florida alone, Florida, and
+ * for every other one the motor vehicle agency of its single state or the student's ('' when the student has none).
  */
 export function destinationOf(
-  course: { certificate_template_id: number | null; state_codes: readonly string[] },
+  course: { reports_to: string | null; state_codes: readonly string[] },
   home_state: string,
 ): Destination {
-  if (course.certificate_template_id === federalTemplate) return { agency: 'fmcsa-tpr', state_code: home_state }
   const [only, ...others] = course.state_codes
   const single = others.length === 0 ? (only ?? '') : ''
-  if (single === 'FL') return { agency: 'fl-dhsmv', state_code: 'FL' }
-  return { agency: 'dmv', state_code: single || home_state }
+  const named = course.reports_to !== null && isAgency(course.reports_to) ? course.reports_to : null
+  const agency = named ?? (single === 'FL' ? 'fl-dhsmv' : 'dmv')
+  if (agency === 'fl-dhsmv') return { agency, state_code: 'FL' }
+  return { agency, state_code: agency === 'dmv' ? single || home_state : home_state }
 }
 
 /** By when an agency must know of a completion. */

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { label } from '../../../platform/lookups.ts'
 import { stateCode } from '../../../platform/states.ts'
-import { selectCourseVersion } from '../../catalogue/index.ts'
+import { courseAgency, selectCourseVersion } from '../../catalogue/index.ts'
 import { lk_suffix } from '../../identity/lookups.shared.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { type Destination, destinationOf } from './agencies.ts'
@@ -40,14 +40,15 @@ export async function buildRecord(
   number: number,
   corrections: Corrections = {},
 ): Promise<CompletionRecord> {
-  const [version, person, registered] = await Promise.all([
+  const [version, reports_to, person, registered] = await Promise.all([
     selectCourseVersion(ctx, course.course_version_id),
+    courseAgency(ctx, course.course_id),
     selectPersonRow(ctx, course),
     registeredFacts(ctx, course),
   ])
   const state = stateCode(person.lk_state_id)
   const states = version.lk_course_state_ids.map((id) => stateCode(id))
-  const destination: Destination = destinationOf({ ...version, state_codes: states }, state)
+  const destination: Destination = destinationOf({ reports_to, state_codes: states }, state)
   const { lk_suffix_id, lk_state_id, organization_code, organization_name, staff_advanced_ind, ...named } = person
   const { driver_license, ssn_last_4, stated_dob, ...stated } = registered
   return {

@@ -13,8 +13,8 @@ export type Claim = {
 }
 
 /**
- * Takes the report that is due (this one, or of an agency the one with the earliest deadline), or null. Whoever takes
- * it has five minutes; then it is due again, with the next number, and the answer of the earlier try counts no more.
+ * Claims the report that is due (this one, or an agency's with the earliest deadline), or null. The claim lasts five
+ * minutes; then the report is due again, with the next number, and the answer of the earlier try no longer counts.
  */
 export function claimReport(
   ctx: Ctx,

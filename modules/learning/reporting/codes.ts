@@ -72,7 +72,7 @@ const table: readonly (readonly [RegExp, Mending])[] = [
   [/^(DV120|DV130|DV140|STATE|ADDRESS)$/, address],
 ]
 
-/** What must be mended for a code, and by whom; an unknown code is for staff. */
+/** What must be corrected for a code, and by whom; an unknown code is for staff. */
 export const mendingOf = (code: string | null): Mending =>
   table.find(([pattern]) => pattern.test(code ?? ''))?.[1] ?? unknown
 

@@ -56,7 +56,7 @@ test('a change of the clocks moves the midnight, not the day', () => {
   expect(dayIn('America/New_York', new Date('2026-11-01T03:59:59Z'))).toBe('2026-10-31')
 })
 
-test('states have their own rules: New York at once, Texas 5 days, New Jersey 10 days, others as promised', () => {
+test('states have their own rules: New York immediately, Texas 5 days, New Jersey 10 days, others as promised', () => {
   const completed = '2026-05-08T18:00:00Z'
   expect(due('dmv', completed, 'NY')).toBe('2026-05-08T18:00:00.000Z')
   expect(due('dmv', completed, 'TX')).toBe('2026-05-14T05:00:00.000Z')
@@ -66,13 +66,12 @@ test('states have their own rules: New York at once, Texas 5 days, New Jersey 10
 })
 
 test('the course and the student decide to whom a completion is reported', () => {
-  const course = (certificate_template_id: number | null, ...state_codes: string[]) => ({
-    certificate_template_id,
-    state_codes,
-  })
-  expect(destinationOf(course(1, 'FL'), 'GA')).toEqual({ agency: 'fl-dhsmv', state_code: 'FL' })
-  expect(destinationOf(course(3, 'FL', 'TX'), 'TX')).toEqual({ agency: 'fmcsa-tpr', state_code: 'TX' })
+  const course = (reports_to: string | null, ...state_codes: string[]) => ({ reports_to, state_codes })
+  expect(destinationOf(course(null, 'FL'), 'GA')).toEqual({ agency: 'fl-dhsmv', state_code: 'FL' })
+  expect(destinationOf(course('fmcsa-tpr', 'FL', 'TX'), 'TX')).toEqual({ agency: 'fmcsa-tpr', state_code: 'TX' })
   expect(destinationOf(course(null, 'FL', 'NY'), 'NY')).toEqual({ agency: 'dmv', state_code: 'NY' })
   expect(destinationOf(course(null, 'MI'), '')).toEqual({ agency: 'dmv', state_code: 'MI' })
-  expect(destinationOf(course(2, 'FL', 'NY'), '')).toEqual({ agency: 'dmv', state_code: '' })
+  expect(destinationOf(course(null, 'FL', 'NY'), '')).toEqual({ agency: 'dmv', state_code: '' })
+  expect(destinationOf(course('dmv', 'FL'), 'GA')).toEqual({ agency: 'dmv', state_code: 'FL' })
+  expect(destinationOf(course('fl-dhsmv', 'FL', 'GA'), 'GA')).toEqual({ agency: 'fl-dhsmv', state_code: 'FL' })
 })

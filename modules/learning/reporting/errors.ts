@@ -14,7 +14,7 @@ export const reportingErrors = defineErrors({
     'REPORT_NOT_ACCEPTED',
     [
       'This report is no longer accepted. Reload the page to see its current status.',
-      'Este informe ya no es el aceptado. Vuelva a cargar la página para ver en qué estado está.',
+      'Este informe ya no figura como aceptado. Vuelva a cargar la página para ver su estado actual.',
     ],
   ],
   staffCorrects: [

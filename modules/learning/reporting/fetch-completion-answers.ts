@@ -32,7 +32,7 @@ export type ReportShown = z.output<typeof Report>
 
 export const fetchCompletionAnswers = operation({
   call: 'GET /report/completionAnswers/{student_course_id}',
-  summary: 'Every report of a completion, newest first, with what the agency answered to each attempt',
+  summary: "Every report of a completion, newest first, with the agency's answer to each attempt",
   added: true,
   may: staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id'),
   takes: z.object({ student_course_id: id() }),

@@ -42,7 +42,7 @@ const record = (changes: Partial<CompletionRecord> = {}): CompletionRecord => ({
   ...changes,
 })
 
-test('the columns stand in their documented order', async () => {
+test('the columns are in their documented order', async () => {
   const documented = await readFile('docs/reporting.md', 'utf8')
   const named = [...documented.matchAll(/^\| \d+ \| `(\w+)` \|/gm)].map((match) => match[1])
   expect(named).toEqual(csvColumns)
@@ -69,11 +69,11 @@ test('a completion is a whole file under its own name, and the second time a dup
   expect(await drop.submit(record(), noSignal)).toMatchObject({ outcome: 'duplicate', receipt: 'dmv-SSD-17-1.csv' })
 })
 
-test('a file of the same name that tells of somebody else is no duplicate, and is not written over', async () => {
+test('a file of the same name that tells of someone else is no duplicate, and is not written over', async () => {
   const drop = openFileDrop(folder)
   const first = record({ submission_id: 'SSD-18-1' })
   await drop.submit(first, noSignal)
-  // As after a restored backup, or with a second installation that writes into the folder: ids are given anew.
+  // As after a restored backup, or with a second installation that writes into the folder: ids are given again.
   const other = record({ submission_id: 'SSD-18-1', completed_at: '2026-05-01T16:00:00.000Z' })
   const answer = await drop.submit(other, noSignal)
   expect(answer).toMatchObject({

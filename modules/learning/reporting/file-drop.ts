@@ -10,7 +10,7 @@ import type { CompletionRecord } from './record.ts'
 export const dropName = ({ agency, submission_id }: CompletionRecord, more = ''): string =>
   `${agency}-${submission_id.replaceAll(/[^\w-]/g, '_')}${more}.csv`
 
-/** Lays a CSV file for each completion into a folder that somebody else empties; a file is there whole or not at all. */
+/** Lays a CSV file for each completion into a folder that someone else empties; a file is there whole or not at all. */
 export const openFileDrop = (folder: string): AgencyAdapter => ({
   async submit(record) {
     try {
@@ -21,7 +21,9 @@ export const openFileDrop = (folder: string): AgencyAdapter => ({
   },
 })
 
-/** Our ids begin anew after a restored backup: a file of the name may tell of somebody else, who is still to be uploaded. */
+/**
+ * Our ids start again after a restored backup: a file with the name may be about another person, and not uploaded yet.
+ */
 async function drop(folder: string, record: CompletionRecord, text: string): Promise<AgencyAnswer> {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 8)
   for (const name of [dropName(record), dropName(record, `-${digest}`)]) {

@@ -7,7 +7,7 @@ import { reportingState } from './reporting-state.ts'
 
 export const getCompletionReport = operation({
   call: 'GET /report/completion/{student_course_id}',
-  summary: 'How far the report of a completion is; `data` is null where none is owed',
+  summary: "The progress of a completion's report. `data` is null if none is owed",
   added: true,
   may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id')),
   takes: z.object({ student_course_id: id() }),

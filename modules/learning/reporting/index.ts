@@ -1,6 +1,7 @@
-export { agencyChoices } from './agencies.ts'
+export { type Agency, agencies, agencyChoices, agencyName } from './agencies.ts'
 export { type AgencyAdapter, type AgencyAdapters, type AgencyAnswer, agencyAdapters } from './agency-adapter.ts'
 export { completionReports } from './completion-reports.grid.ts'
+export { fetchCourseAgencies, updateCourseAgency } from './course-agencies.ts'
 export { reportOwed, reportRejected } from './facts.ts'
 export { fetchCompletionAnswers, type ReportShown } from './fetch-completion-answers.ts'
 export { getCompletionReport } from './get-completion-report.ts'

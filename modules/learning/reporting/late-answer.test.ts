@@ -23,6 +23,22 @@ test('a late answer of an older try changes nothing while a newer one is under w
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
 })
 
+test('a second answer to the same try is kept and changes nothing', async () => {
+  const { student_course_id, completion_report_id } = await owed()
+  const claim = (await claimReport(job(), { completion_report_id }))!
+  const answer = { http_status: 200, code: null, message: null, receipt: 'FL-0000002', body: '{}' }
+  expect(await settleReport(job(), claim, { ...answer, outcome: 'accepted' })).toBe(true)
+  expect(await settleReport(job(), claim, { ...answer, outcome: 'rejected', receipt: null })).toBe(false)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'FL-0000002' }])
+  const kept = await database.read`
+    select outcome, counted from learning.completion_report_answer
+    where completion_report_id = ${completion_report_id} order by outcome`
+  expect(kept).toEqual([
+    { outcome: 'accepted', counted: true },
+    { outcome: 'rejected', counted: false },
+  ])
+})
+
 test('warns 12 hours before a deadline: not a moment earlier, and once', async () => {
   agency.setDown(true)
   try {

@@ -47,7 +47,7 @@ test('what an agency refused after all is entered by staff: the course shows it,
   ])
 })
 
-test('a refusal is entered once, of the accepted report alone, and of several at once by one', async () => {
+test('a refusal is entered once, only for the accepted report, and by one of several at the same time', async () => {
   const { student_course_id, completion_report_id } = await accepted()
   const entered = { student_course_id, completion_report_id, message: 'No such course.' }
   const code = 'REPORT_NOT_ACCEPTED'

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../../../platform/operation.ts'
 import { completionReports } from './completion-reports.grid.ts'
+import { fetchCourseAgencies, updateCourseAgency } from './course-agencies.ts'
 import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
 import { getCompletionReport } from './get-completion-report.ts'
 import { refuseCompletion } from './refuse-completion.ts'
@@ -11,4 +12,6 @@ export const operations: readonly AnyOperation[] = [
   fetchCompletionAnswers,
   resubmitCompletion,
   refuseCompletion,
+  fetchCourseAgencies,
+  updateCourseAgency,
 ]

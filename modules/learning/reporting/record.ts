@@ -39,7 +39,7 @@ export type CompletionRecord = {
   citation_county: string | null
   course_reason: string | null
   completed_at: string
-  /** Staff have moved the student on somewhere: time that nobody spent. */
+  /** Staff have moved the student on somewhere: time that no one spent. */
   staff_advanced_ind: boolean
 }
 

@@ -16,7 +16,7 @@ import { followRefusal, insertAnswer } from './settle-report.ts'
  */
 export const refuseCompletion = operation({
   call: 'POST /report/refuseCompletion',
-  summary: 'Enters that an agency refused, later on, a completion report that it had accepted',
+  summary: 'Records that an agency refused a completion report after accepting it',
   added: true,
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({

@@ -1,10 +1,11 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const reportListTexts = texts({
+  agencies: ['Agencies by course', 'Agencias por curso'],
   title: ['Completion Reports', 'Informes de finalización'],
   empty: [
-    'No completion reports. Passed courses that must be reported to an agency are listed here.',
-    'No hay informes de finalización. Aquí aparece cada curso aprobado que debe informarse a una agencia.',
+    'No completion reports to show. They appear here when students pass a course that must be reported.',
+    'No hay informes de finalización para mostrar. Aparecen aquí cuando un estudiante aprueba un curso que debe informarse.',
   ],
   viewAll: ['view all', 'ver todo'],
   unfinished: ['Not accepted yet', 'Sin aceptar'],

@@ -2,7 +2,7 @@ import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { Tone } from '../../../platform/ui/badge.tsx'
 import { agencies } from './agencies.ts'
 
-/** Where the report of a completion stands, as lists of staff show it and filter by it. */
+/** The state of a completion's report, as lists of staff show it and filter by it. */
 export const reportStates = {
   1: ['Due', 'Pendiente'],
   2: ['Sending', 'Enviando'],

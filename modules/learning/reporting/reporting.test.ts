@@ -49,7 +49,7 @@ test('each kind of course goes to its own agency, with its own deadline', async 
   expect(await world.statusOf(permit.student_course_id)).toBe(status.passed)
 })
 
-test('two workers at once send it once', async () => {
+test('two workers at the same time send it once', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const before = agency.submissions()
   await Promise.all(Array.from({ length: 6 }, () => sendReport(job(), completion_report_id, noSignal)))

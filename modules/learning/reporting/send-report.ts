@@ -5,7 +5,7 @@ import { type AgencyAnswer, agencyAdapters } from './agency-adapter.ts'
 import { type Claim, claimReport, listDueAgencies } from './claim-report.ts'
 import { settleReport } from './settle-report.ts'
 
-/** So that one sweep ends long before its job is given to somebody else. */
+/** So that one sweep ends long before its job is given to someone else. */
 const mostInOneSweep = 500
 
 /** Sends one report if it is due. Safe to repeat, and to be killed anywhere: an accepted one is then a duplicate. */

@@ -9,7 +9,7 @@ import type { Claim } from './claim-report.ts'
 import { reportRejected } from './facts.ts'
 
 /**
- * Writes down the answer to a try and what follows from it, in one transaction. An answer to a try that somebody has
+ * Writes down the answer to a try and what follows from it, in one transaction. An answer to a try that someone has
  * taken over is kept and changes nothing. Answers whether it counted.
  */
 export function settleReport(ctx: Ctx, claim: Claim, answer: AgencyAnswer): Promise<boolean> {
@@ -81,7 +81,7 @@ async function followAnswer(ctx: Ctx, claim: Claim, course: StudentCourse, answe
   })
 }
 
-/** What follows from a refusal that no repetition helps: the status of the course, and that somebody is told. */
+/** What follows from a refusal that no repetition helps: the status of the course, and that someone is told. */
 export async function followRefusal(ctx: Ctx, report: Told, course: StudentCourse, code: string | null): Promise<void> {
   const { completion_report_id, student_course_id, agency } = report
   ctx.log.warn('report.refused', { completion_report_id, agency, code })
@@ -100,7 +100,7 @@ async function mendedStatus(ctx: Ctx, course: StudentCourse) {
   return (await hasCertificate(ctx, course.student_course_id)) ? status.certificateIssued : status.passed
 }
 
-/** A course that was refunded meanwhile keeps its status: what the agency says is in the report anyway. */
+/** A course that was refunded in the meantime keeps its status: the report records the agency's answer anyway. */
 async function moveStatus(
   ctx: Ctx,
   course: StudentCourse,

@@ -4,7 +4,7 @@ import { status } from '../status/course-status.shared.ts'
 import { oweCompletionReport } from './owe-report.ts'
 import { sendDueReports } from './send-report.ts'
 
-/** Everything that reporting owes: reports nobody wrote down, reports that are due, alarms about late ones. */
+/** Everything that reporting owes: reports no one wrote down, reports that are due, alarms about late ones. */
 export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await oweMissingReports(ctx)
   await sendDueReports(ctx, signal)
@@ -13,7 +13,7 @@ export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void>
 
 type Owed = { student_course_id: number; organization_id: number }
 
-/** Passed courses without a report: none, unless somebody passes a course without saying so. */
+/** Passed courses without a report: none, unless someone passes a course without saying so. */
 async function oweMissingReports(ctx: Ctx): Promise<void> {
   const rows = await ctx.sql<Owed>`
     select sc.student_course_id, sc.organization_id
@@ -38,7 +38,7 @@ async function oweOne(ctx: Ctx, { student_course_id, organization_id }: Owed): P
 
 /**
  * One line in the log as a report grows old (1, 12, 24 hours) and 12 hours before its deadline; of a refused one that
- * nobody has mended the last alone, as its fifth (a literal, as in the index). The lines are what people are woken by; the
+ * no one has mended the last alone, as its fifth (a literal, as in the index). The lines are what people are woken by; the
  * count keeps each from being written twice.
  */
 async function raiseAlarms(ctx: Ctx): Promise<void> {

@@ -26,7 +26,7 @@ async function configure(reviews: Record<string, unknown>) {
 }
 
 describe('the rating of a course', () => {
-  test('is given by whoever passed, may be changed, and reaches the catalogue as the average of all', async () => {
+  test('is given by a student who passed, may be changed, and reaches the catalogue as the average of all', async () => {
     const [first, second] = [await ended(), await ended(status.passed)]
     expect((await first.rate(5, 'Clear and calm.')).body).toMatchObject({ message: 'Thank you for your review.' })
     expect((await second.rate(2)).status).toBe(200)

@@ -15,7 +15,7 @@ const words = texts({ thanks: ['Thank you for your review.', 'Gracias por su res
 /** What the page at the end of a course offers: null where it asks for no review. */
 export type ReviewOffer = {
   given: CourseReview | null
-  /** Where whoever gave five stars may say so in public, or null. */
+  /** Where a student who gave five stars may say so in public, or null. */
   elsewhere: string | null
 }
 
@@ -33,7 +33,7 @@ export async function offerReview(
 
 export const reviewCourse = operation({
   call: 'POST /course/review',
-  summary: 'Rates a course that its student has ended',
+  summary: 'Rates a course that the student has finished',
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id(), stars: count(1, 5), comment: optionalText(2000) }),

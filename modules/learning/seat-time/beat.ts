@@ -1,15 +1,20 @@
 import { batchBy } from '../../../platform/batch.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { alignRows, batchRows } from '../../../platform/db/asked.ts'
+import { alignRows, batchRows } from '../../../platform/db/batch-rows.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import { errors } from '../../../platform/errors.ts'
+import { userOf } from '../../../platform/permissions.ts'
 import { learningErrors } from '../errors.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { verificationPath } from '../verification/require-verified.ts'
 import { creditOf, rangeEndOf } from './credit.ts'
 import { insertRange, type Lease, lockLease } from './lease.sql.ts'
 import { markEnded } from './take-lease.ts'
 
 export type Beat = {
   user_id: number
+  /** In a course with checks a lease earns for the session alone that opened it. */
+  session_id: number
   student_progress_id: number
   /** Absent for clients that know only the contract's fields: whatever lease is live on this component. */
   lease_id: string | null
@@ -21,7 +26,11 @@ export type Beat = {
 
 type Credit = { spent_ms: number; required_ms: number }
 /** What the component has and needs, in milliseconds; `inactive`: the idle limit has passed and the lease is over. */
-export type Earned = Credit & { inactive: boolean }
+export type Earned = Credit & {
+  inactive: boolean
+  /** Where to go: it must be known first who sits the course. */
+  due?: string
+}
 
 /**
  * Credits one beat. Nearly every beat is one statement that changes one row; a gap, the idle limit, a repeated beat
@@ -37,13 +46,14 @@ export async function creditBeat(ctx: Ctx, beat: Beat): Promise<Earned> {
  * Credits up to now what a click on the page proves, if the student's lease is live on this component; gives the
  * milliseconds that the component then has, or null where nothing was credited.
  */
-export async function creditPresence(ctx: Ctx, user_id: number, student_progress_id: number): Promise<number | null> {
+export async function creditPresence(ctx: Ctx, student_progress_id: number): Promise<number | null> {
+  const { user_id, session_id } = userOf(ctx)
   const click = { lease_id: null, sequence: null, interacted_ms_ago: 0, claimed_seconds: null }
-  const earned = await updateLease(ctx, { user_id, student_progress_id, ...click })
+  const earned = await updateLease(ctx, { user_id, session_id, student_progress_id, ...click })
   return earned?.spent_ms ?? null
 }
 
-/** Beats that arrive together share a statement; a click's stands in the transaction of its operation. */
+/** Heartbeats that arrive together share a statement; a click's is in the transaction of its operation. */
 const updateLease = (ctx: Ctx, beat: Beat): Promise<Credit | null> =>
   ctx.transacting ? updateLeases(ctx.sql, [beat], 'click').then(([credit]) => credit ?? null) : batched(ctx.sql, beat)
 
@@ -51,6 +61,7 @@ const batched = batchBy((sql: Sql, beats: readonly Beat[]) => updateLeases(sql, 
 
 const beatTypes = {
   user_id: 'int',
+  session_id: 'bigint',
   student_progress_id: 'int',
   lease_id: 'uuid',
   sequence: 'int',
@@ -60,8 +71,8 @@ const beatTypes = {
 
 /**
  * The rule of `creditOf` for the common case: in time, in order, not idle; null for all others. Of a student's beats that
- * come together one is credited here. A lease that somebody else holds at the moment is left to the longer way, so that
- * nobody waits for another student's lock.
+ * come together one is credited here. A lease that someone else holds at the moment is left to the longer way, so that
+ * no one waits for another student's lock.
  */
 async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'beats'): Promise<(Credit | null)[]> {
   // A power cut may take back a beat's last moments; the next beat credits them again. Inside an operation's transaction
@@ -79,6 +90,8 @@ async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'b
         and (a.lease_id is null or l.lease_id = a.lease_id)
         and (a.sequence is null or l.sequence < a.sequence)
         and t.now - l.beat_at <= interval '20 seconds'
+        and (l.session_id is null or l.session_id = a.session_id)
+        and (l.check_ms is null or l.base_ms + 1000 * extract(epoch from t.now - l.from_at) < l.check_ms)
         and (l.idle_limit is null
              or t.now - greatest(l.interacted_at, t.now - a.interacted_ms_ago * interval '1 millisecond') <= l.idle_limit)
       for no key update of l ${kind === 'click' ? sql`` : sql`skip locked`})
@@ -98,12 +111,32 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
   if (!lease || !isHeldBy(lease, beat)) throw learningErrors.activeElsewhere()
   const earned = { spent_ms: spentOf(lease), required_ms: lease.required_ms, inactive: false }
   if (lease.ended_because === 'idle') return { ...earned, inactive: true }
-  // Where the course was stopped, its page says why.
-  if (lease.ended_because === 'status')
+  // Where the course was stopped, or waits to know who sits it, its page says why.
+  if (lease.ended_because === 'status' || lease.ended_because === 'check')
     throw learningErrors.activeElsewhere({}, { redirect: `/course/${lease.student_course_id}` })
   if (lease.ended_because) throw learningErrors.activeElsewhere()
   if (beat.sequence !== null && beat.sequence <= lease.sequence) return earned
+  const due = await endForCheck(ctx, lease, beat)
+  if (due) return { ...due, required_ms: lease.required_ms, inactive: false }
   return { ...earned, ...(await creditLate(ctx, lease, beat)) }
+}
+
+/**
+ * Ends the lease of a course that has to know now who sits it, with what was earned until then, and says where to go; null
+ * where nothing is due. Only courses with checks ask.
+ */
+async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_ms: number; due: string } | null> {
+  if (lease.session_id === null) return null
+  const { credited_to, idle } = creditOf(lease, beat.interacted_ms_ago)
+  if (idle) return null
+  const most = lease.check_ms === null ? Number.POSITIVE_INFINITY : lease.check_ms - lease.base_ms
+  const isOver = credited_to - lease.from_ms >= most
+  const path = await verificationPath(ctx, await selectStudentCourse(ctx, lease.student_course_id))
+  if (!isOver && !path) return null
+  // A pause that is over now earned nothing, and neither does what goes beyond the check.
+  const added = await insertRange(ctx, lease, 'check', isOver ? lease.from_ms + most : lease.beat_ms)
+  await markEnded(ctx, lease.user_id, 'check')
+  return { spent_ms: lease.base_ms + added, due: path ?? `/course/${lease.student_course_id}/security/verify` }
 }
 
 async function creditLate(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_ms: number; inactive: boolean }> {
@@ -122,7 +155,9 @@ async function creditLate(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_m
 }
 
 const isHeldBy = (lease: Lease, beat: Beat) =>
-  lease.student_progress_id === beat.student_progress_id && (beat.lease_id === null || lease.lease_id === beat.lease_id)
+  lease.student_progress_id === beat.student_progress_id &&
+  (beat.lease_id === null || lease.lease_id === beat.lease_id) &&
+  (lease.session_id === null || lease.session_id === beat.session_id)
 
 const spentOf = (lease: Lease) => lease.base_ms + lease.beat_ms - lease.from_ms
 

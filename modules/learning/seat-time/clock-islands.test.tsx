@@ -141,7 +141,7 @@ test('an answer that comes late does not hide that the course is open elsewhere'
   expect(dialogs()).toHaveLength(1)
 })
 
-test('when the course was stopped the page leads to where it stands, and speaks of no other window', async () => {
+test('when the course was stopped the page leads to its current place, and mentions no other window', async () => {
   answer = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', redirect: '/course/7' } })
   show(clock())
   await wait(11)
@@ -303,7 +303,7 @@ test('a video that was wound on before the page was live is taken back, too', as
   expect(state.at).toBe(0)
 })
 
-test('at the end of a video the server hears of it at once, so that Next is not refused', async () => {
+test('at the end of a video the server is told immediately, so that Next is not refused', async () => {
   const { ticks, tell } = showVideo()
   ticks(1, 2)
   tell('pause', 'ended')
@@ -311,7 +311,7 @@ test('at the end of a video the server hears of it at once, so that Next is not 
   expect(told(0)).toEqual([[{ from_ms: 0, to_ms: 2_000 }]])
 })
 
-test('whoever listens or watches is not idle', async () => {
+test('a student who listens or watches is not idle', async () => {
   show(clock(), '<audio src="/media/9/narration.mp3"></audio>')
   for (let minute = 0; minute < 8; minute += 1) {
     await wait(60)

@@ -11,8 +11,8 @@ import { takeLease } from './take-lease.ts'
 const { db, app } = await testDatabase()
 const idle = 5 * 60_000
 
-// The rule stands in `creditOf` and, for the heartbeats in time, once more in SQL. With a clock that stands still both
-// can be compared to the millisecond.
+// The rule is in `creditOf` and, for heartbeats in time, once more in SQL. With a stopped clock both can be compared to
+// the millisecond.
 beforeAll(async () => {
   await db.read.text(`
     create or replace function platform.now() returns timestamptz language sql stable
@@ -52,6 +52,7 @@ test('credits a heartbeat exactly as creditOf says, on both paths', async () => 
       const expected = creditOf(before, claim)
       const beat = {
         user_id,
+        session_id: user_id,
         student_progress_id,
         lease_id,
         sequence: 1,
@@ -61,7 +62,7 @@ test('credits a heartbeat exactly as creditOf says, on both paths', async () => 
       const earned = await (transacting ? student.tx((ctx) => creditBeat(ctx, beat)) : creditBeat(student, beat))
       expect(earned.spent_ms - before.base_ms).toBe(expected.credited_to - before.beat_ms)
       expect(earned.inactive).toBe(expected.idle)
-      // With a clock that stands still the ranges of two runs would overlap.
+      // With a stopped clock the ranges of two runs would overlap.
       await db.read`delete from learning.seat_lease where user_id = ${user_id}`
       await db.read`delete from learning.seat_range where user_id = ${user_id}`
     }),

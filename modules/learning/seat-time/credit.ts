@@ -7,7 +7,7 @@ export const longestCredit = 20_000
 export type Credit = {
   /** The end of what is credited so far. */
   credited_to: number
-  /** Nobody has touched anything for longer than the course allows. */
+  /** No one has touched anything for longer than the course allows. */
   idle: boolean
 }
 

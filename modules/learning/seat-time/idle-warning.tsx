@@ -6,9 +6,9 @@ import { seatTexts } from './seat-clock.texts.ts'
 import { idleFor, markActive } from './seat-store.ts'
 
 const warning = 30_000
-// Whoever listens or watches sits still.
+// People who listen or watch do not move.
 const signs = ['mousemove', 'mousedown', 'keydown', 'touchstart', 'scroll', 'timeupdate'] as const
-// What plays tells nobody above it, so it is heard on its way down.
+// What plays tells no one above it, so it is heard on its way down.
 const onTheWay = { passive: true, capture: true } as const
 
 /** The last 30 s before the idle limit (milliseconds); while it shows, only its button counts as a sign of life. */
@@ -17,8 +17,10 @@ export function IdleWarning({ limit }: { limit: number }) {
   const [left, setLeft] = useState(limit)
   const warned = useRef(false)
   useEffect(() => {
-    const sign = () => {
-      if (!warned.current) markActive()
+    const sign = ({ target }: Event) => {
+      // Who writes to support does not take the course meanwhile.
+      const chatting = target instanceof Element && target.closest('[data-chat]') !== null
+      if (!warned.current && !chatting) markActive()
     }
     for (const name of signs) addEventListener(name, sign, onTheWay)
     const timer = setInterval(() => {

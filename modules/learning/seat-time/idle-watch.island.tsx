@@ -6,7 +6,7 @@ import { IdleWarning } from './idle-warning.tsx'
 export default island('learning/idle-watch', { when: 'load' }, IdleWatch)
 
 function IdleWatch({ idle_minutes }: { idle_minutes: number }) {
-  // Nobody sees a dialog before scripts run, so the server need not draw one.
+  // No one sees a dialog before scripts run, so the server need not draw one.
   const [running, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
   return running && <IdleWarning limit={idle_minutes * 60_000} />

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Fragment } from '../../../platform/db/sql.ts'
 
-/** Why nobody earns time with a lease any more. */
-export type LeaseEnd = 'moved' | 'idle' | 'status' | 'left'
+/** Why a lease no longer earns time. */
+export type LeaseEnd = 'moved' | 'idle' | 'status' | 'left' | 'check'
 /**
  * Why a stretch of credited time ended. `silent`: the page sent nothing for longer than a beat may credit. `continued`: the
  * next stretch begins where it ends.
@@ -26,6 +26,9 @@ export type Lease = {
   interacted_ms: number
   idle_limit_ms: number | null
   claimed_seconds: number | null
+  /** In a course with checks: what the component may have until the next one is due, and the session that may earn it. */
+  check_ms: number | null
+  session_id: number | null
   ended_because: LeaseEnd | null
 }
 
@@ -36,6 +39,7 @@ export async function lockLease(ctx: Ctx, user_id: number): Promise<Lease | null
   const [lease] = await sql<Lease>`
     select user_id, organization_id, lease_id, student_course_id, component_id, student_progress_id, sequence,
            base_ms::float8 as base_ms, required_ms::float8 as required_ms, claimed_seconds, ended_because,
+           check_ms::float8 as check_ms, session_id::float8 as session_id,
            ${milliseconds(sql, sql`from_at`)} as from_ms, ${milliseconds(sql, sql`beat_at`)} as beat_ms,
            greatest(${milliseconds(sql, sql`platform.now()`)}, ${milliseconds(sql, sql`beat_at`)}) as now_ms,
            ${milliseconds(sql, sql`interacted_at`)} as interacted_ms,

@@ -18,7 +18,7 @@ function SeatClock(props: SeatClockProps) {
   const t = useTexts(seatTexts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one lease, one clock: the props never change
   useEffect(() => startBeats(props), [])
-  // Nobody sees a dialog before the clock runs, so the server need not draw any.
+  // No one sees a dialog before the clock runs, so the server need not draw any.
   const [running, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
   const offline = seat?.state === 'offline'

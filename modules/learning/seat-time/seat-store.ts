@@ -45,8 +45,8 @@ export function addShown(next: Shown): void {
 }
 
 /**
- * All that was shown since the page was opened. Every beat tells it anew until the video is complete: beats and their
- * answers get lost, and the server counts nothing twice.
+ * Everything shown since the page was opened. Every heartbeat repeats it until the video is complete: heartbeats and
+ * their answers get lost, and the server counts nothing twice.
  */
 export function listShown(): Report[] {
   const byMedia = Map.groupBy(shown, ({ media }) => media)
@@ -58,14 +58,14 @@ export function listShown(): Report[] {
   return reports.slice(0, 20)
 }
 
-/** A complete video need not be told of any more. */
+/** A complete video need not be reported any more. */
 export function forgetComplete(videos: readonly Percent[]): void {
   const complete = new Set(videos.filter(({ completed }) => completed).map(({ media }) => media))
   shown = shown.filter(({ media }) => !complete.has(media))
 }
 export type Report = { media: string; duration_ms: number; ranges: { from_ms: number; to_ms: number }[] }
 
-/** The clock says how to beat at once; nothing beats once it has stopped. */
+/** The clock says how to send a heartbeat immediately; nothing is sent once it has stopped. */
 export function setBeat(next: () => void): void {
   beat = next
 }

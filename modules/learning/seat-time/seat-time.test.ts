@@ -105,7 +105,7 @@ test('a second window takes over: the first is refused and earns nothing', async
   expect((await beat(second, 1)).time_spent).toBe(20)
 })
 
-test('one student cannot earn time in two courses at once', async () => {
+test('a student cannot earn time in two courses at the same time', async () => {
   const other_course = await course.enrolled(user_id)
   const here = await open(parts.first)
   const there = await open(parts.first, other_course)
@@ -159,7 +159,7 @@ test('after the idle limit of the course nothing more is credited and the sessio
   expect((await beat(seat, 32, { interacted_ms_ago: 0 })).time_spent).toBe(300)
 })
 
-test('a course that is disabled credits no more', async () => {
+test('a disabled course credits no more time', async () => {
   const seat = await open()
   await spends(seat, [1])
   await student.tx((ctx) => changeStatus(ctx, student_course_id, status.disabled))
@@ -182,7 +182,7 @@ test('staff who view as the student credit nothing', async () => {
   expect(await total()).toBe(0)
 })
 
-test("nobody reaches another student's time, in the same or another organization", async () => {
+test("no one reaches another student's time, in the same or another organization", async () => {
   const seat = await open()
   const stranger = course.student(await course.person())
   const outsider = course.student(await course.person(2), 2)
@@ -224,7 +224,7 @@ test('the ledger keeps every credited range, refuses an overlap, and cannot be r
   expect(await total()).toBe(40)
 })
 
-test('opening a component again waits for a beat that is being credited, and neither stops the other', async () => {
+test('opening a component again waits for a heartbeat in progress, and neither blocks the other', async () => {
   const opened = await getComponent.run(student, { studentCourseId: student_course_id, componentId: parts.first })
   const { student_progress_id } = opened.component!.studentProgress!
   let reopened: Promise<unknown> = Promise.resolve()
@@ -250,7 +250,7 @@ async function untilBlocked(): Promise<void> {
   }
 }
 
-test('students who beat at once are credited each on their own, and none waits for the lock of another', async () => {
+test("heartbeats of several students at the same time are each credited, and none waits for another's lock", async () => {
   const people = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const id = await course.person()

@@ -1,5 +1,5 @@
 const key = 'course-time'
-/** A beat that is lost takes no more than this many seconds from the clock. */
+/** A lost heartbeat takes no more than this many seconds from the clock. */
 const furthest = 20
 
 /**

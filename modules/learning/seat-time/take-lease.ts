@@ -13,6 +13,8 @@ export type Seat = {
   required_seconds: number
   /** The course's idle limit, or null for a course without one. */
   idle_minutes: number | null
+  /** In a course with checks: seat time until the next one (null: none comes by time), and the session that may earn it. */
+  check?: { left_ms: number | null; session_id: number | null }
 }
 
 /**
@@ -24,24 +26,27 @@ export async function takeLease(ctx: Ctx, seat: Seat, held?: Lease | null): Prom
   const before = held === undefined ? await lockLease(ctx, seat.user_id) : held
   if (before && before.ended_because === null) await insertRange(ctx, before, rangeEndOf(before, 'moved'))
   const lease_id = randomUUID()
+  const left_ms = seat.check?.left_ms == null ? null : Math.max(0, Math.floor(seat.check.left_ms))
   const { sql } = ctx
-  // What a power cut takes back of an opening is done again when the page is loaded anew: its commit need not wait.
+  // What a power cut takes back of an opening is done again when the page is loaded again: its commit need not wait.
   await sql.last(sql`
     with t as materialized (
       select date_trunc('milliseconds', platform.now()) as now, set_config('synchronous_commit', 'off', true))
     insert into learning.seat_lease as l
       (user_id, organization_id, lease_id, student_course_id, component_id, student_progress_id, from_at, beat_at,
-       base_ms, required_ms, interacted_at, idle_limit)
+       base_ms, required_ms, interacted_at, idle_limit, check_ms, session_id)
     select ${seat.user_id}, ${seat.organization_id}, ${lease_id}, ${seat.student_course_id}, ${seat.component_id},
            p.student_progress_id, t.now, t.now, p.credited_ms, ${seat.required_seconds * 1000}::bigint, t.now,
-           ${seat.idle_minutes}::int * interval '1 minute'
+           ${seat.idle_minutes}::int * interval '1 minute',
+           p.credited_ms + ${left_ms}::bigint, ${seat.check?.session_id ?? null}::bigint
     from learning.student_progress p, t
     where p.student_progress_id = ${seat.student_progress_id}
     on conflict (user_id) do update set
       organization_id = excluded.organization_id, lease_id = excluded.lease_id,
       student_course_id = excluded.student_course_id, component_id = excluded.component_id,
       student_progress_id = excluded.student_progress_id, base_ms = excluded.base_ms,
-      required_ms = excluded.required_ms, idle_limit = excluded.idle_limit, sequence = 0, claimed_seconds = null,
+      required_ms = excluded.required_ms, idle_limit = excluded.idle_limit, sequence = 0,
+      check_ms = excluded.check_ms, session_id = excluded.session_id, claimed_seconds = null,
       ended_at = null, ended_because = null, interacted_at = excluded.interacted_at,
       -- Should the machine's clock be set back, the new range still begins after the old one.
       from_at = greatest(excluded.from_at, l.beat_at), beat_at = greatest(excluded.from_at, l.beat_at)`)
@@ -60,9 +65,10 @@ export async function endLease(ctx: Ctx, user_id: number, because: LeaseEnd): Pr
 export async function endLeaseOfCourse(
   ctx: Ctx,
   course: { user_id: number; student_course_id: number },
+  because: LeaseEnd = 'status',
 ): Promise<void> {
   const lease = await lockLease(ctx, course.user_id)
-  if (lease?.student_course_id === course.student_course_id) await endLease(ctx, course.user_id, 'status')
+  if (lease?.student_course_id === course.student_course_id) await endLease(ctx, course.user_id, because)
 }
 
 /** Marks a lease as ended whose time is in the ledger. */

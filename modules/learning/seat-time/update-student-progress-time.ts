@@ -53,6 +53,7 @@ export const updateStudentProgressTime = operation({
     const { student_progress_id, ranges } = input
     const earned = await creditBeat(ctx, {
       user_id,
+      session_id,
       student_progress_id,
       lease_id: input.lease_id ?? null,
       sequence: input.sequence ?? null,
@@ -60,7 +61,10 @@ export const updateStudentProgressTime = operation({
       claimed_seconds: input.time_spent ?? null,
     })
     if (earned.inactive) await endSession(ctx, session_id)
-    const videos = ranges?.length && !earned.inactive ? await recordVideos(ctx, student_progress_id, ranges) : undefined
+    const videos =
+      ranges?.length && !earned.inactive && !earned.due
+        ? await recordVideos(ctx, student_progress_id, ranges)
+        : undefined
     return {
       student_progress_id,
       time_spent: Math.floor(earned.spent_ms / 1000),
@@ -68,6 +72,7 @@ export const updateStudentProgressTime = operation({
       remaining_seconds: Math.max(0, Math.ceil((earned.required_ms - earned.spent_ms) / 1000)),
       inactive: earned.inactive,
       ...(videos && { videos }),
+      ...(earned.due && { redirect: earned.due }),
       ...(earned.inactive && { redirect: inactiveLogin }),
     }
   },

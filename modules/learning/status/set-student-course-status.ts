@@ -30,7 +30,7 @@ const noReason = ['Enter reason', 'Escriba el motivo'] as const
 
 export const setStudentCourseStatus = operation({
   call: 'POST /course/setStudentCourseStatus',
-  summary: 'Gives a student course another status, with the reason that its student reads',
+  summary: 'Changes the status of a student course, with a reason for its student',
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({
     student_course_id: id(),

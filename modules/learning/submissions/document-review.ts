@@ -52,7 +52,7 @@ export const documentSubmission = operation({
 
 export const documentSubmissionDetails = operation({
   call: 'GET /attachment/submission-details/{student_course_id}',
-  summary: 'How far the review of the documents of a course is',
+  summary: "The progress of the review of a course's documents",
   may: staffOfCourse(readsSubmissions, 'student_course_id'),
   takes: z.object({ student_course_id: id() }),
   gives: Handed.extend({

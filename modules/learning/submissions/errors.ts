@@ -6,20 +6,20 @@ export const submissionErrors = defineErrors({
     'STILL_WAITING',
     [
       "Some quizzes in this course haven't been graded yet. Grade them first.",
-      'Algunos cuestionarios de este curso aún esperan calificación. Califíquelos primero.',
+      'Algunos cuestionarios de este curso todavía no se han calificado. Califíquelos primero.',
     ],
   ],
   nothingToReview: [
     409,
     'NOTHING_TO_REVIEW',
-    ["This course isn't waiting for review.", 'Este curso no está esperando una revisión.'],
+    ["This course isn't waiting for review.", 'Este curso no está pendiente de revisión.'],
   ],
   reviewedMeanwhile: [
     409,
     'REVIEWED_MEANWHILE',
     [
       'This document was reviewed or replaced while you had it open. Here is the latest version.',
-      'Este documento se revisó o se reemplazó mientras usted lo tenía abierto. Aquí está como quedó.',
+      'Este documento se revisó o se reemplazó mientras usted lo tenía abierto. Esta es la versión más reciente.',
     ],
   ],
   commentNeeded: [

@@ -17,7 +17,7 @@ import { submissionTexts } from './submissions.texts.ts'
 
 export const gradeQuizGroup = operation({
   call: 'POST /quiz/submissions/grouped/submit',
-  summary: 'Gives attempts of one student course another status: all of them or none',
+  summary: 'Changes the status of attempts of one student course: all of them or none',
   may: staffOfCourse(gradesSubmissions, 'student_course_id'),
   takes: z.object({
     student_course_id: id(),

@@ -14,7 +14,7 @@ export const DecidableStatus = z.literal(decidable)
 
 export const gradeQuiz = operation({
   call: 'POST /quiz/submissions/submit',
-  summary: 'Grades the answers of an attempt, or gives the attempt a status; the course follows',
+  summary: 'Grades the answers of an attempt, or sets its status. The course follows',
   may: staffOfAttempt(gradesSubmissions),
   takes: z.object({
     quiz_attempt_id: id(),

@@ -22,7 +22,7 @@ import { submissionTexts } from './submissions.texts.ts'
 
 export const reviewDocuments = operation({
   call: 'POST /attachment/submissions/review',
-  summary: 'Accepts or refuses uploaded documents; the course goes on once none waits',
+  summary: 'Accepts or refuses uploaded documents. The course continues once none is waiting',
   added: true,
   may: staffOfCourse(gradesSubmissions, 'student_course_id'),
   takes: z.object({

@@ -2,10 +2,12 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { selectComponent } from '../../catalogue/index.ts'
 import { localeOf } from '../../identity/index.ts'
+import type { ReviewResult } from '../facts.ts'
 import { selectAttempt } from '../quiz/attempt.sql.ts'
 import { quizPath } from '../quiz/quiz-state.ts'
 import { status } from '../status/course-status.shared.ts'
 import { findReason } from '../status/status-change.sql.ts'
+import { listAppeals } from '../verification/appeal.ts'
 
 /** What a student is told whose quiz or documents were reviewed; texts are in the student's language. */
 export type ReviewEmail = {
@@ -31,10 +33,12 @@ type Row = Omit<ReviewEmail, 'locale' | 'quiz_name' | 'comment' | 'path'> & {
   course_version_id: number
 }
 
+type Reviewed = { student_course_id: number; quiz_attempt_id: number | null; result?: ReviewResult }
+
 /** The email of a review; null where its student is gone. For jobs. */
 export async function findReviewEmail(
   ctx: Ctx,
-  { student_course_id, quiz_attempt_id }: { student_course_id: number; quiz_attempt_id: number | null },
+  { student_course_id, quiz_attempt_id, result }: Reviewed,
 ): Promise<ReviewEmail | null> {
   const [row] = await ctx.sql<Row>`
     select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,
@@ -46,6 +50,10 @@ export async function findReviewEmail(
   if (!row) return null
   const { lk_language_id, course_version_id, ...email } = row
   const found = { ...email, locale: localeOf(lk_language_id) }
+  if (result === 'appeal' || result === 'setup-reset') {
+    const [last] = result === 'appeal' ? await listAppeals(ctx, student_course_id) : []
+    return { ...found, quiz_name: null, comment: last?.reply ?? null, path: `/course/${student_course_id}` }
+  }
   if (quiz_attempt_id === null) {
     const comment = await findReason(ctx, student_course_id, status.needsAttention)
     return { ...found, quiz_name: null, comment, path: `/course/${student_course_id}/review` }

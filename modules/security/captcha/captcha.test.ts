@@ -72,7 +72,7 @@ test('a person signs up, and what was thought of the form is theirs', async () =
   expect(risk?.annotated_at).toBeNull()
 })
 
-test('a program, a used token and a missing one sign nobody up, at any of the public forms', async () => {
+test('a program, a used token and a missing one sign no one up, at any of the public forms', async () => {
   const used = outside.make()
   await signUp(used)
   const before = await people()
@@ -93,7 +93,7 @@ async function people(): Promise<number> {
   return row!.n
 }
 
-test('while the provider is down three of a network go on within the hour, and no more', async () => {
+test('while the provider is down, three forms of a network are accepted within the hour, and no more', async () => {
   outside.state.down = true
   const here = '198.51.100.20'
   for (let n = 0; n < 3; n++) expect((await signUp(outside.make(), here)).user.role).toBe('Student')
@@ -193,7 +193,7 @@ describe('T-34: a judgement is bound to its form and its account', () => {
     await expect(taken).rejects.toMatchObject(notHuman)
   })
 
-  test('after failures a higher score is asked for, and nobody passes while the provider is away', async () => {
+  test('after failures a higher score is asked for, and no one passes while the provider is away', async () => {
     const strict = async (score: number) =>
       check.require(await visit(), { action: 'signup', token: outside.make({ score }), strict: true })
     await expect(strict(0.45)).rejects.toMatchObject(notHuman)

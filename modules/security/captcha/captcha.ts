@@ -22,7 +22,7 @@ export type Assessed = {
   name: string | null
 }
 
-/** Why somebody thinks so; the names are the provider's. */
+/** Why someone thinks so; the names are the provider's. */
 export const annotationReasons = [
   'CHARGEBACK',
   'CHARGEBACK_FRAUD',
@@ -50,5 +50,5 @@ export type Captcha = {
   annotate(name: string, annotation: Annotation): Promise<void>
 }
 
-/** The configured provider and the score from which on a form is taken; null where nobody is asked. */
+/** The configured provider and the score from which on a form is taken; null where no one is asked. */
 export const captchaPort = port<{ captcha: Captcha; min_score: number } | null>('security.captcha')

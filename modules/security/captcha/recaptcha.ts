@@ -20,7 +20,7 @@ const Answer = z.object({
   'error-codes': z.array(z.string()).default([]),
 })
 
-/** Faults of our configuration, not of whoever sent the form. */
+/** Faults of our configuration, not of the visitor. */
 const ourFault = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
 
 /** reCAPTCHA v3 by its `siteverify`. It keeps no assessments, so there is nothing to annotate. */
@@ -37,5 +37,5 @@ export function openRecaptcha({ site_key, secret, hostname, url = place }: Recap
   return { site: { site_key, script, enterprise: false }, assess, annotate: async () => {} }
 }
 
-/** The sites of organizations stand below the product's own host. */
+/** The sites of organizations are subdomains of the product's own host. */
 export const isOurHost = (host: string, ours: string): boolean => host === ours || host.endsWith(`.${ours}`)

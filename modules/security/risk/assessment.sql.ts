@@ -28,7 +28,7 @@ export async function insertAssessment(ctx: Ctx, { reasons, ...assessed }: NewAs
 
 type Owner = { user_id: number; organization_id: number; account: string }
 
-/** Says whose form an assessment was about; false where it was made for another account, or is somebody else's. */
+/** Says whose form an assessment was about; false where it was made for another account, or is someone else's. */
 export async function bindAssessment(
   { sql }: Ctx,
   assessment_id: number,

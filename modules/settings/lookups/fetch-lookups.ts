@@ -1,3 +1,4 @@
+import { lk_entity_type } from '../../../platform/entity-types.ts'
 import { type Lookup, options } from '../../../platform/lookups.ts'
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
@@ -65,5 +66,17 @@ export const autocompleteCounties = operation({
     const rank = (label: string) =>
       plain(label.split(',')[0]!) === wanted ? 0 : plain(label).startsWith(wanted) ? 1 : 2
     return { counties: found.toSorted((a, b) => rank(a.label) - rank(b.label)).slice(0, 50) }
+  },
+})
+
+export const autocompleteEntityTypes = operation({
+  call: 'GET /lookup/entity_type/autocomplete',
+  summary: 'Lists the entity types whose name contains the text',
+  may: anyone,
+  takes: z.object({ search: optionalText(100) }),
+  gives: z.object({ data: z.array(LookupOption) }),
+  async run({ locale }, { search }) {
+    const wanted = plain(search)
+    return { data: options(lk_entity_type, locale).filter(({ label }) => plain(label).includes(wanted)) }
   },
 })

@@ -25,24 +25,32 @@ const roleOfActor = (actor: Actor): Role | null => (actor.kind === 'user' ? acto
 
 type Reader = Pick<Ctx, 'sql' | 'actor' | 'organization'>
 
+/** What is announced reaches the sub-organizations: the visited organization and those above it, the nearest first. */
+const announcers = ({ organization }: Reader) => [organization.organization_id, ...(organization.above ?? [])]
+
 function noticesOf(ctx: Reader): Statement<Notice> {
   const role = roleOfActor(ctx.actor)
   const types = role ? [systemNoticeType.Global, noticeTypes[role]] : [systemNoticeType.Global]
   return ctx.sql<Notice>`
     select system_notice_id, lk_system_notice_type_id, message
     from settings.system_notice
-    where organization_id = ${ctx.organization.organization_id}
+    where organization_id = any(${ctx.sql.array(announcers(ctx))})
       and lk_system_notice_type_id = any(${ctx.sql.array(types)})
       and coalesce(starts_at <= platform.now(), true) and coalesce(ends_at > platform.now(), true)
     order by system_notice_id desc
     limit 50`
 }
 
+/** Of several banners the one of the nearest organization. */
 function bannerOf(ctx: Reader): Statement<Banner> {
   const role = roleOfActor(ctx.actor)
+  const from = ctx.sql.array(announcers(ctx))
   return ctx.sql<Banner>`
     select "group", message from settings.banner
-    where organization_id = ${ctx.organization.organization_id} and "group" = ${role && bannerGroups[role]}`
+    where organization_id = any(${from}) and "group" = ${role && bannerGroups[role]}
+      and coalesce(starts_at <= platform.now(), true) and coalesce(ends_at > platform.now(), true)
+    order by array_position(${from}, organization_id)
+    limit 1`
 }
 
 /** The notices that hold today on the visited site: those for everybody and those for the role of the actor. */

@@ -3,7 +3,7 @@ import { findChromium } from '../../../scripts/chromium.ts'
 
 const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-/** Headless Chromium of this machine; it asks nobody outside. */
+/** Headless Chromium of this machine; it asks no one outside. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium: make test installs one')

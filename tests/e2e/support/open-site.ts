@@ -12,9 +12,9 @@ export type Site = {
   folder: string
   /** Moves the clock of the database; the server follows within a moment. */
   moveClock(milliseconds: number): Promise<void>
-  /** Emails that were sent to somebody, newest first. */
+  /** Emails that were sent to someone, newest first. */
   emails(to: string): Promise<SentEmail[]>
-  /** Ends the server at once, as a power cut would. */
+  /** Ends the server immediately, as a power cut would. */
   kill(): Promise<void>
   /** Starts it again on the same database and files. */
   start(): Promise<void>

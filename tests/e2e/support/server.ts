@@ -8,7 +8,7 @@ export type Runtime = 'node' | 'deno'
 export type Server = {
   /** Ends the server: SIGTERM as an operator would, SIGKILL as a power cut would. */
   end(signal: NodeJS.Signals): Promise<void>
-  /** Makes it stand still, as a machine that is out of breath does, or go on. */
+  /** Freezes it, as an overloaded machine does, or lets it continue. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 
@@ -55,7 +55,7 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   throw new Error('the server did not become ready')
 }
 
-/** A port of 127.0.0.1 that nobody listens on now. */
+/** A port of 127.0.0.1 that no one listens on now. */
 export function freePort(): Promise<number> {
   return new Promise((found) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

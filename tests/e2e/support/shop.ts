@@ -26,7 +26,7 @@ export async function addPeople({ database: { read } }: Site, people: readonly N
   return people.map(({ loginid }) => added.find((one) => one.loginid === loginid)!.user_id)
 }
 
-/** Signs somebody with the password of the demo in by the form, in either language. */
+/** Signs someone with the password of the demo in by the form, in either language. */
 export async function signIn(page: Page, origin: string, loginid: string, to = '/dashboard'): Promise<void> {
   await visit(page, `${origin}/login?redirect=${encodeURIComponent(to)}`)
   await page.locator('main [name=loginid]').fill(loginid)
@@ -34,7 +34,7 @@ export async function signIn(page: Page, origin: string, loginid: string, to = '
   await follow(page, () => page.locator('main [name=password]').press('Enter'))
 }
 
-/** Has the server's worker run a job of the clock now, and waits for its end: nobody waits for the next full minute. */
+/** Has the server's worker run a job of the clock now, and waits for its end: no one waits for the next full minute. */
 export async function runOfClock({ url, database }: Site, job: AnyJob): Promise<void> {
   await database.tx((sql) => openQueue({ url, log: silentLog }).enqueue(sql, job, {}))
   const left = () => database.read`

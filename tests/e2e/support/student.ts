@@ -75,7 +75,7 @@ export async function pay(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 
-/** Counts what somebody presses and fills in, as a measure of a way through the pages. */
+/** Counts what someone presses and fills in, as a measure of a way through the pages. */
 export type Effort = { clicks: number; fields: number }
 
 /** Fills what a course still asks of its student's profile. */

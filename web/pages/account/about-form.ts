@@ -29,7 +29,7 @@ export function aboutInput(values: Values, locale: Locale): Input {
   }
 }
 
-/** Where an issue of the call stands in the form. */
+/** The form field of an issue of the call. */
 export function aboutField(path: string, values: Values): string {
   const place = phoneRowOf(values, Number(/^numbers\.(\d+)\./.exec(path)?.[1]))
   return place === undefined ? path : `phone_number_${place}`

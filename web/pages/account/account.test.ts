@@ -98,7 +98,7 @@ test('a refused sign-in keeps the name, never the password, and says why', async
   expect((await openBrowser().visit('/login', { loginid: '', password: '' })).html).toContain('Username is required.')
 })
 
-test('the sign-in page says why somebody is there, in their language', async () => {
+test('the sign-in page says why someone is there, in their language', async () => {
   expect((await openBrowser().visit('/login?se=true&redirect=/about')).html).toContain('Your session has ended.')
   expect((await openBrowser().visit('/login?logout=true&inactive=true')).html).toContain('because you were inactive')
   expect((await openBrowser('es-es').visit('/login?se=true')).html).toContain('Su sesión terminó.')

@@ -35,8 +35,8 @@ export const accountTexts = texts({
   resetting: ['Resetting Password...', 'Restableciendo contraseña...'],
   checkEmail: ['Check Your Email', 'Revise su correo electrónico'],
   recoverySent: [
-    'If we have an account for you, we sent an email with a link to choose a new password. The link works once, for 30 minutes.',
-    'Si usted tiene una cuenta, le enviamos un correo electrónico con un enlace para elegir una contraseña nueva. El enlace funciona una sola vez, durante 30 minutos.',
+    'If we have an account for you, we sent an email with a link to choose a new password. The link works once and expires in 30 minutes.',
+    'Si usted tiene una cuenta, le enviamos un correo electrónico con un enlace para elegir una contraseña nueva. El enlace funciona una sola vez y vence en 30 minutos.',
   ],
   nothingCame: [
     "Didn't get it? Check your spam folder, or try again in a few minutes.",

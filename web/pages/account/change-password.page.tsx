@@ -23,7 +23,7 @@ import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
 import { enter, onward, tried } from './enter.ts'
 
-/** By a link, with the old password of somebody who is signed in, or not at all. */
+/** By a link, with the old password of a signed-in person, or not at all. */
 type Way = 'link' | 'expired' | 'old-password'
 
 export default page({
@@ -45,7 +45,7 @@ export default page({
         return redirect(onward(query), { flash })
       }
       const answer = await setPassword.run(ctx, { token: query.token, newPassword, confirmPassword })
-      // Whoever asked for the link at the checkout has a cart in this browser and goes on to pay.
+      // A person who requested the link at the checkout has a cart in this browser and continues to pay.
       const buying = (await countCartItems(ctx, request.headers.get('cookie') ?? '')) > 0
       return { ...enter(ctx, answer, await afterReset(ctx, answer, buying ? '/checkout' : '/dashboard')), flash }
     }),

@@ -17,8 +17,8 @@ const security = '/settings?tab=security'
 type Held = { loginid: string; email: string; own: boolean; here: string; choose: string | null }
 
 /**
- * Where the link of a confirmation leads. Only a session of the same account confirms: opening a link by itself must not,
- * for whoever made the account on a stranger's address would keep it.
+ * The target of a confirmation link. Only a session of the same account confirms: opening a link by itself must not,
+ * because the person who made the account on a stranger's address would keep it.
  */
 export default page({
   address: '/confirm-email',

@@ -26,7 +26,7 @@ export const onward = (query: Readonly<Record<string, string | undefined>>): str
 export const withOnward = (path: string, query: Readonly<Record<string, string | undefined>>): string =>
   query.redirect ? `${path}?redirect=${encodeURIComponent(onward(query))}` : path
 
-/** Somebody who is signed in has no business on the page. */
+/** A signed-in person has no business on the page. */
 export const sendAway = (ctx: Ctx, query: Readonly<Record<string, string | undefined>>): PageRedirect | null =>
   ctx.actor.kind === 'user' ? redirect(onward(query), { status: 302 }) : null
 

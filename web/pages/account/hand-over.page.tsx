@@ -13,8 +13,8 @@ import { organizationTexts } from './organization.texts.ts'
 type Shown = { code: string; user: string; name: string }
 
 /**
- * Swaps the code that another site of ours gave for a session of this one. Whoever comes by a link of a stranger sees
- * first in whose name they would go on: nobody is to be signed in to somebody else's account unawares.
+ * Exchanges the code that another site of ours gave for a session of this one. A visitor who arrives by a stranger's
+ * link is first asked which account to continue with: no one is to be signed in to another person's account unawares.
  */
 export default page({
   address: '/hand-over',

@@ -23,7 +23,7 @@ import { orderTexts } from './login-order.texts.ts'
 
 type Input = PageInput<'/login/order'>
 
-/** In two steps: order and e-mail address, then the code of the email. What was typed first is kept by the browser. */
+/** In two steps: order and email address, then the code of the email. What was typed first is kept by the browser. */
 export default page({
   address: '/login/order',
   title: orderTexts.title,

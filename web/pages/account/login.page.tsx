@@ -51,7 +51,7 @@ const loadLogin = async (ctx: Ctx) => ({
   said: await selectSignInText(ctx),
 })
 
-/** After failed tries a check shows who is no program; whoever has passed it once passes it with each further try. */
+/** After failed tries a captcha is required; once passed, it is passed with each further try. */
 const asksForHuman = ({ answer, values }: FormState) => answer.captcha === true || values.captcha !== undefined
 
 /** A link of staff is kept for checkout, and the address becomes the plain one. */
@@ -103,7 +103,7 @@ function Login({ said, ways, captcha, form, frame, query }: LoginProps) {
   )
 }
 
-/** Why somebody is here who was signed in a moment ago. */
+/** Why a person is here who was signed in a moment ago. */
 function Notice({ query }: { query: Query }) {
   const t = useTexts(accountTexts)
   const why =

@@ -4,7 +4,7 @@ import { page } from '../../../platform/web/page.ts'
 import { localPath, redirect } from '../../../platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 
-/** Whoever signs out while buying buys as a guest: the page stays. */
+/** A person who signs out while buying buys as a guest: the page stays. */
 const isCheckout = (path: string) => /^\/checkout(?![^/?])/.test(path)
 
 /** Takes the form of the header; the address itself shows nothing, because a link must not sign anybody out. */

@@ -77,7 +77,7 @@ function openBrowser({ locale = 'en-us', code = 'AAA' }: { locale?: Locale; code
   return { visit, jar, signedIn: async () => (await actor()).kind === 'user' }
 }
 
-/** What the provider's page does when somebody has chosen who to be. */
+/** What the provider's page does when someone has chosen who to be. */
 async function choose(href: string, person: Record<string, string>): Promise<string> {
   const answer = await fetch(`${href}&${new URLSearchParams(person)}`, { redirect: 'manual' })
   return answer.headers.get('location')!
@@ -106,12 +106,12 @@ test.each(['google', 'facebook'])(
     const back = await choose(start.to, person)
     const done = await browser.visit(back)
     expect([done.status, done.to, await browser.signedIn()]).toEqual([302, '/checkout', true])
-    expect(browser.jar.has('waypost-journey')).toBe(false)
+    expect(browser.jar.has('waypost-oauth')).toBe(false)
     expect((await openBrowser().visit(back)).to).toBe('/login')
   },
 )
 
-test('whoever comes back without having gone, or changes their mind, is at the sign-in page', async () => {
+test('a person who comes back without finishing, or changes their mind, is at the sign-in page', async () => {
   const browser = openBrowser()
   expect((await browser.visit('/login/google/callback?code=x&state=.x')).to).toBe('/login')
   expect(flashOf(browser.jar)).toContain('Please login again to acces your account')
@@ -121,13 +121,13 @@ test('whoever comes back without having gone, or changes their mind, is at the s
   expect(await browser.signedIn()).toBe(false)
 })
 
-test('somebody who comes back for another site is sent there, and nowhere else', async () => {
+test('someone who comes back for another site is sent there, and nowhere else', async () => {
   const path = '/login/google/callback?code=x&state='
   expect((await openBrowser().visit(`${path}BBB.x`)).to).toBe(`http://bbb.localhost${path}BBB.x`)
   expect((await openBrowser().visit(`${path}evil.example.x`)).to).toBe('/login')
 })
 
-test('whoever is signed in connects a provider by the same journey, and needs a fresh proof for it', async () => {
+test('a signed-in person connects a provider in the same way, and needs a fresh proof for it', async () => {
   const student = await site.addPerson()
   const browser = openBrowser()
   expect((await browser.visit('/login/google?link=1')).to).toContain('/login?redirect=')

@@ -55,7 +55,7 @@ test('a reset names the other ways in; each is removed by a plain form, and then
   expect((await browser.visit(to)).headers.get('location')).toBe('/dashboard')
 })
 
-test('all are removed at once; a reset without any leads on as before', async () => {
+test('all are removed together; a reset without any continues as before', async () => {
   await setProven(new Date())
   await Promise.all([add.google(), add.passkey()])
   const { browser, to } = await reset()
@@ -70,7 +70,7 @@ test('all are removed at once; a reset without any leads on as before', async ()
   expect((await reset()).to).toBe('/dashboard')
 })
 
-test('what is no way of the account, or of somebody else, is not removed', async () => {
+test('what is no way of the account, or of someone else, is not removed', async () => {
   await setProven(new Date())
   await add.google()
   const { browser, to } = await reset()
@@ -101,7 +101,7 @@ test('an unproven address is confirmed from the settings by plain forms, in the 
   expect((await browser.visit(path)).text).toContain('This link has expired')
 })
 
-test('the refusal says where to confirm, in the language of whoever reads it', async () => {
+test("the refusal says where to confirm, in the reader's language", async () => {
   await setProven(null)
   const browser = await app.as(user_id)
   const { status, body } = await browser.post('/user/start2fa')

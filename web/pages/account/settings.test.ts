@@ -31,7 +31,7 @@ test('a student’s settings show the profile as a filled form, with tabs that a
   expect(text).not.toContain('System settings')
 })
 
-test('every tab of the own account is a page of its own, readable without scripts', async () => {
+test("every tab of one's own account is a page of its own, readable without scripts", async () => {
   const shows: Record<string, string> = {
     security: 'Change Password',
     'two-factor': 'Passkeys',
@@ -77,7 +77,7 @@ test('staff read a student’s account as a page, its notes included', async () 
   expect(notes.text).toContain('No notes yet.')
 })
 
-test('the form of a new person is for those who may create one; other tabs wait until the person exists', async () => {
+test('the form for a new person is for staff who may create one; other tabs wait until the person exists', async () => {
   const made = await admin.visit('/manage/student/new/account?tab=documents')
   expect(made.text).toContain('Cannot access until user is created.')
   expect((await instructor.visit('/manage/administrator/new/account')).headers.get('location')).toBe('/404')
@@ -146,13 +146,13 @@ async function turnOnTwoFactor(client: Client): Promise<string> {
   return secret
 }
 
-test('an Admin asks staff for a second factor by a plain form, which asks who is there once that is not fresh', async () => {
+test('an Admin requires a second factor of staff by a plain form, which asks for a proof once that is not fresh', async () => {
   const isAsked = async () => (await admin.get('/organization/security')).body.staff_2fa_required
   expect((await admin.visit('/settings')).text).toContain('action="/settings/staff-security"')
   expect((await student.visit('/settings')).text).not.toContain('staff-security')
   expect((await student.visit('/settings/staff-security', {})).headers.get('location')).toBe('/dashboard')
 
-  // Whoever asks others for a second factor has one.
+  // A person who requires a second factor of others has one.
   const form = { staff_2fa_required: '1' }
   const first = await admin.visit('/settings/staff-security', form)
   expect(first.text).toContain('Set up two-factor authentication first.')
@@ -173,7 +173,7 @@ test('an Admin asks staff for a second factor by a plain form, which asks who is
   expect(await isAsked()).toBe(false)
 })
 
-test('the own picture has a page of its own, which the account links to', async () => {
+test("one's own picture has a page of its own, which the account links to", async () => {
   expect((await student.visit('/settings')).text).toContain('href="/settings/picture"')
   const { status, text } = await student.visit('/settings/picture')
   expect(status).toBe(200)
@@ -207,7 +207,7 @@ test('the profile is saved by a plain form, phone numbers too, and a newer recor
   const saved = await client.visit('/settings', typed)
   expect([saved.status, saved.headers.get('location')]).toEqual([303, '/settings'])
   const { text } = await client.visit('/settings')
-  expect(text).toContain('Your account was saved.')
+  expect(text).toContain('Your changes were saved.')
   const after = fieldsIn(text)
   expect(after).toMatchObject({
     first_name: 'Violet',
@@ -226,7 +226,7 @@ test('the profile is saved by a plain form, phone numbers too, and a newer recor
   expect(fieldsIn((await client.visit('/settings')).text).phone_number_1).toBe('')
 })
 
-test('what is wrong with the plain form stands at its field, and what was typed stays', async () => {
+test('what is wrong with the plain form is shown at its field, and what was typed stays', async () => {
   const owner = await openOwner(app)
   const client = await owner.client()
   const before = fieldsIn((await client.visit('/settings')).text)
@@ -240,7 +240,7 @@ test('what is wrong with the plain form stands at its field, and what was typed 
   expect(fieldsIn((await client.visit('/settings')).text)).toEqual(before)
 })
 
-test('another e-mail address by the plain form asks who is there first', async () => {
+test('a new email address by the plain form asks for a proof first', async () => {
   const owner = await openOwner(app)
   const client = await owner.client()
   await app.moveClock(16 * 60_000)
@@ -280,7 +280,7 @@ test('without scripts the security tab shows the sessions, ends them, and change
   expect(new URL(address, 'http://localhost').searchParams.get('redirect')).toBe(tab)
 })
 
-test('while staff view as somebody, the plain forms of the settings change nothing', async () => {
+test('while staff view as someone, the plain forms of the settings change nothing', async () => {
   const owner = await openOwner(app)
   const view = await openView(app, owner.user_id)
   const before = fieldsIn((await (await owner.client()).visit('/settings')).text)

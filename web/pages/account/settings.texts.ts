@@ -16,6 +16,6 @@ export const settingsTexts = texts({
   changePicture: ['Change the picture', 'Cambiar la foto'],
   pictureScripts: ['Turn on JavaScript to crop your picture.', 'Active JavaScript para recortar su foto.'],
   needsScripts: ['Turn on JavaScript to make changes here.', 'Active JavaScript para hacer cambios aquí.'],
-  saved: ['Your account was saved.', 'Se guardó su cuenta.'],
+  saved: ['Your changes were saved.', 'Se guardaron sus cambios.'],
   done: ['Done.', 'Listo.'],
 })

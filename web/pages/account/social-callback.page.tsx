@@ -1,6 +1,6 @@
 import {
-  endJourney,
-  journeyCookie,
+  authorizationCookie,
+  completeAuthorization,
   linkProfile,
   requireFreshProof,
   rightSite,
@@ -28,7 +28,7 @@ export default page({
     const elsewhere = rightSite(ctx, query.state, url.pathname + url.search)
     if (elsewhere) return redirect(elsewhere, { status: 302 })
     const leave = await arrive(input).catch((error) => explain(input, error))
-    const used = journeyCookie(ctx.request.origin, null)
+    const used = authorizationCookie(ctx.request.origin, null)
     return redirect(leave.to, { ...leave, status: 302, cookies: [...(leave.cookies ?? []), used] })
   },
   view: () => null,
@@ -36,10 +36,14 @@ export default page({
 
 async function arrive({ ctx, params, query, request }: Input): Promise<PageRedirect> {
   const name = params.provider as 'google' | 'facebook'
-  // Whoever changes their mind at the provider's is back where they began, without a word.
+  // A person who changes their mind at the provider's is back where they began, without a message.
   if (query.error) return redirect('/login')
   const cookies = request.headers.get('cookie')
-  const { profile, to, link } = await endJourney(ctx, name, { code: query.code, state: query.state, cookies })
+  const { profile, to, link } = await completeAuthorization(ctx, name, {
+    code: query.code,
+    state: query.state,
+    cookies,
+  })
   if (!link) return enter(ctx, await signInWith(ctx, name, profile), to)
   await requireFreshProof(ctx)
   await linkProfile(ctx, name, profile)

@@ -1,4 +1,4 @@
-import { beginJourney, requireFreshProof } from '../../../modules/identity/index.ts'
+import { beginAuthorization, requireFreshProof } from '../../../modules/identity/index.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { page } from '../../../platform/web/page.ts'
 import { redirect, signIn } from '../../../platform/web/page-redirect.ts'
@@ -21,7 +21,7 @@ export default page({
     const away = link ? null : sendAway(ctx, query)
     if (away) return away
     const to = onward(query)
-    const { href, cookie } = beginJourney(ctx, params.provider as 'google' | 'facebook', { to, link })
+    const { href, cookie } = beginAuthorization(ctx, params.provider as 'google' | 'facebook', { to, link })
     return redirect(href, { status: 302, cookies: [cookie] })
   },
   view: () => null,

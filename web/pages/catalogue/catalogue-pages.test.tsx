@@ -71,7 +71,7 @@ test('the search works without scripts: what was chosen is in the address and in
   expect(html).not.toContain('data-island')
 })
 
-test('what is looked for stands in the page as text, never as markup', async () => {
+test('a search term is shown on the page as text, never as markup', async () => {
   const { status, html } = await visit(
     `/courses/search?course_name=${encodeURIComponent('"><script>alert(1)</script>%_\'')}`,
   )
@@ -151,7 +151,7 @@ test('search engines read one address and a description of a course, whatever ta
   )
 })
 
-test('a course without FAQs shows its outline at once', async () => {
+test('a course without FAQs shows its outline immediately', async () => {
   await demo.db.tx((sql) => sql`delete from catalogue.faq where course_version_id = 4`)
   const { html } = await visit('/course/details/1003')
   expect(html).not.toContain('<details class="group')
@@ -195,7 +195,7 @@ test.each(['/privacy', '/terms'])(
 )
 
 test.each(['terms', 'privacy'])(
-  'the own text of an organization stands at /%s of its site and of those below it, and never as markup',
+  "an organization's own text is at /%s of its site and of its sub-organizations, and never as markup",
   async (what) => {
     const [en, es] = [`The rules of ${what}.\n\nA <b>second</b>\nparagraph.`, `Las reglas de ${what}.`]
     await demo.db.tx(

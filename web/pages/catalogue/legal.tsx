@@ -6,7 +6,7 @@ type Key = keyof typeof legal
 
 type LegalProps = {
   title: Key
-  /** The organization's own text, with an empty line between its paragraphs; null where the sample stands for it. */
+  /** The organization's own text, with an empty line between its paragraphs; null if the sample is used. */
   own: string | null
   sections: readonly Key[]
   name: string

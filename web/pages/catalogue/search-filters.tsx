@@ -12,7 +12,7 @@ import type { SearchQuery } from './search-query.ts'
 
 type FilterProps = { query: SearchQuery; locale: Locale; carried: string; filtered: boolean }
 
-/** A plain GET form: what is chosen stands in the address. */
+/** A plain GET form: the choices are in the address. */
 export function SearchFilters({ query, locale, carried, filtered }: FilterProps) {
   const t = (key: keyof typeof words) => say(locale, words, key)
   const chosen = new Set(query.lk_state_id.map(findStateId))

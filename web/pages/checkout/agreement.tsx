@@ -46,8 +46,9 @@ export type ShownRule = AgeRule & { courses: string[] }
 type Shown = { data: Pick<Checkout, 'agreement'>; input: ViewInput }
 
 /**
- * The texts are here in full, so that nobody agrees to what they have not been shown, and one tick agrees to all. Where a
- * course wants them opened, the tick is at their end in a sheet: only somebody who has opened them gets to it.
+ * The texts are here in full, so that no one agrees to what they have not been shown, and one check box agrees to all.
+ * Where a course requires opening them, the check box is at their end in a sheet, which only a person who has opened it
+ * reaches.
  */
 export function Agreement({ data, input }: Shown) {
   const t = useTexts(words)

@@ -32,7 +32,7 @@ export type Checkout = CheckoutStep & {
   related: OfferedCourse[]
   /** Orders of the student that wait for their payment. */
   open_orders: OpenOrder[]
-  /** The course of a link that nobody has visited yet. */
+  /** The course of a link that no one has visited yet. */
   linked: Linked | null
   /** The course that was just removed, which can be undone. */
   removed: Removed | null
@@ -43,7 +43,7 @@ type Query = Readonly<Record<string, string | undefined>>
 
 /**
  * What the checkout shows, or where else to go first: a referral, a sign-in and a late receipt change the cart. A referral
- * does only when somebody looks (`visited`), so that what merely follows links fills no carts.
+ * does only when someone looks (`visited`), so that what merely follows links fills no carts.
  */
 export async function loadCheckout(
   ctx: Ctx,
@@ -77,7 +77,7 @@ const nothingElse = {
   leaver: { offer: null, sends_reminder: false },
 } as const
 
-/** The step with what stands around it. */
+/** The step with its surroundings. */
 async function showStep(ctx: Ctx, guest_id: string | null): Promise<Step> {
   const [step, { related }, open_orders, settings] = await Promise.all([
     checkoutStep(ctx, guest_id),
@@ -117,7 +117,7 @@ async function whatBecameOf(ctx: Ctx, intent_id: string, guest_id: string | null
   return redirect('/checkout', { flash: { kind: 'error', text: pick(ctx.locale, words.refused) } })
 }
 
-/** To the receipt; a guest who has become a student is signed in on the way. */
+/** To the receipt; a guest with a new student account is signed in on the way. */
 export function toReceipt(ctx: Ctx, transaction_id: string, token: string | null): PageRedirect {
   const { origin } = ctx.request
   const cookies = token ? [sessionCookie(origin, token), guestCookie(origin, null)] : []

@@ -113,7 +113,7 @@ export const agreementOf = ({ accepted, typed }: Values) => ({
   opened: accepted === openedAndAccepted,
 })
 
-/** Named like the path of what is refused, so that this stands here and not at the first number. */
+/** Named like the path of the refused field, so that it is shown here and not at the first number. */
 export const secondPhone = {
   number: 'student.numbers.1.phone_number',
   type: 'student.numbers.1.lk_phone_number_type_id',

@@ -156,7 +156,7 @@ describe('the checkout, with plain forms alone', () => {
 })
 
 describe('the cart in the header', () => {
-  test('shows courses, their delivery and the total on every public page, and whom it asks to sign in', async () => {
+  test('shows courses, their delivery and the total on every public page, and who needs to sign in', async () => {
     const client = await withCourse()
     const { text } = await client.visit('/courses/search')
     const mini = text.slice(text.indexOf('id="mini-cart"'))
@@ -169,7 +169,7 @@ describe('the cart in the header', () => {
   })
 })
 
-describe('a link to a course that nobody has visited yet', () => {
+describe('a link to a course that no one has visited yet', () => {
   const carts = async () => (await app.database.read`select from checkout.cart`).length
   const path = `/checkout?course=${encodeId(demo.improvement)}`
   const ask = (headers: Record<string, string>, method = 'GET') =>
@@ -242,7 +242,7 @@ describe('paying', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('a middle name and another username are kept; one that somebody has is refused', async () => {
+  test('a middle name and another username are kept; one that someone has is refused', async () => {
     const client = await withCourse()
     const guest = person()
     const loginid = guest.email.split('@')[0]!
@@ -256,7 +256,7 @@ describe('paying', () => {
     expect(made).toEqual({ first_name: 'Rosa', middle_name: 'Luz', email: buyer.email })
   })
 
-  test('a second phone is kept with its kind; what is wrong with it stands at it alone', async () => {
+  test('a second phone is kept with its kind; its errors are shown at it alone', async () => {
     const client = await withCourse()
     const buyer = person()
     const [number, type] = ['student.numbers.1.phone_number', 'student.numbers.1.lk_phone_number_type_id']
@@ -286,7 +286,16 @@ describe('paying', () => {
     expect((await app.visitor().visit(receipt)).headers.get('location')).toMatch(/^\/login\?redirect=/)
   })
 
-  test('what is wrong stands at its field, and what was typed stays but for the passwords', async () => {
+  test('the receipt of two courses leads to them on the dashboard', async () => {
+    const client = await withCourse()
+    await client.visit('/cart/add', { course_website_id: String(demo.spanish) })
+    const paid = await client.visit('/checkout', await payForm(client, person()))
+    const receipt = await client.visit(paid.headers.get('location')!)
+    expect(receipt.text).toMatch(/<a[^>]*href="\/dashboard#courses"[^>]*>Go to my courses<\/a>/)
+    expect((await client.visit('/dashboard')).text).toMatch(/<div id="courses"><section[^>]*>.*?My courses/s)
+  })
+
+  test('errors are shown at their fields, and what was typed stays except the passwords', async () => {
     const client = await withCourse()
     const buyer = { ...person(), email: 'not an address', phone_number: '12', password: 'short' }
     const { status, text } = await client.visit('/checkout', await payForm(client, buyer))
@@ -348,7 +357,7 @@ describe('paying', () => {
     expect(enrolled).toEqual([{ email: right.email }])
   })
 
-  test('who is signed in, or waits for the bank, is offered no other details', async () => {
+  test('a signed-in buyer, or one who waits for the bank, is offered no other details', async () => {
     const student = await shop.newStudent()
     await student.visit('/cart/add', { course_website_id: String(demo.improvement) })
     const intent = hidden((await student.visit('/checkout')).text, 'intent_id')
@@ -423,7 +432,7 @@ describe('the addresses', () => {
     expect(line).toEqual({ send_email_ind: false })
   })
 
-  test('are one where the box is ticked, whatever stands in the fields that nobody sees', async () => {
+  test('are one where the box is checked, whatever is in the hidden fields', async () => {
     const client = await mailed()
     const form = { ...person(), ...mailing, ...own, sameAsShipping: '1' }
     const paid = await client.visit('/checkout', await payForm(client, form))
@@ -460,7 +469,7 @@ describe('an optional part of a bundle', () => {
   })
 })
 
-describe('a student who has been here before', () => {
+describe('a returning student', () => {
   test('asks for a new password from the checkout and comes back to the cart', async () => {
     const client = await withCourse()
     const { text } = await client.visit('/checkout?tab=returning')
@@ -502,7 +511,7 @@ describe('a student who has been here before', () => {
   })
 })
 
-test('what staff have in their own browser stays out of the cart of whom they view as', async () => {
+test('what staff have in their own browser stays out of the cart of the person whom they view as', async () => {
   const guest = await withCourse()
   const student = await shop.newStudent()
   const viewed = { ...(await app.actorOf(student.user_id)), viewed_by: await app.userId('admin@example.com') }

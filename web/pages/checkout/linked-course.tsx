@@ -11,7 +11,7 @@ import { money } from './money.ts'
 
 export type Linked = { course_website_id: number; name: string; price: number }
 
-/** The course of a link that nobody has visited yet; null where there is none, or where it lies in the cart. */
+/** The course of a link that no one has visited yet; null where there is none, or where it lies in the cart. */
 export async function findLinked(
   ctx: Ctx,
   course: string | undefined,

@@ -30,7 +30,7 @@ const guest = async () => {
   return client
 }
 
-/** The fields of the form that a buyer finds who comes back from PayPal. */
+/** The fields of the form for a buyer who comes back from PayPal. */
 const fieldsOf = (html: string) =>
   Object.fromEntries(
     [...html.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
@@ -66,7 +66,7 @@ test('a guest pays with PayPal by plain forms and ends signed in at the receipt'
   expect((await client.visit(receipt)).text).toContain('Thank you for your order')
 })
 
-test('who comes back without paying, or whom PayPal declines, is told so and finds the cart', async () => {
+test('a buyer who comes back without paying, or whom PayPal declines, is told so and finds the cart', async () => {
   const client = await guest()
   await pay(client, 'paypal', person())
   const cancelled = await client.visit('/checkout/paypal?intent=x&cancelled=1')
@@ -134,7 +134,7 @@ test('a saved card is offered first and pays by a plain form', async () => {
   expect((await pay(student, saved)).headers.get('location')).toMatch(/^\/checkout\/success\//)
 })
 
-test('the own cards are preferred and removed on a page of plain forms', async () => {
+test('saved cards are preferred and removed on a page of plain forms', async () => {
   const student = await shop.newStudent()
   for (const number of ['4111111111111111', '5424000000000015']) {
     await student.post('/user/addRemovePaymentMethod', { action: 'add', creditCard: shop.creditCard(number) })

@@ -24,9 +24,9 @@ import { walletWords } from './wallet.texts.ts'
 type Values = Readonly<Record<string, string | undefined>>
 
 /**
- * Where PayPal sends buyers back to: shows what they pay, and the form takes it, sent by scripts or by the button. Coming
- * here changes nothing, however often. Nobody can be made to pay by a link to here: the form takes only what the holder of
- * this very cart has approved at PayPal, and once.
+ * Where PayPal sends buyers back to: shows what they pay, and the form captures it, sent by scripts or by the button.
+ * Coming here changes nothing, however often. A link to here cannot make anyone pay: the form captures only what the
+ * holder of this very cart has approved at PayPal, and once.
  */
 export default page({
   address: '/checkout/paypal',

@@ -5,7 +5,7 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { FormState } from '../../../platform/web/form.ts'
 import { words } from './checkout.texts.ts'
 
-/** The promo code; its controls belong to a form of their own, which stands elsewhere on the page. */
+/** The promo code; its controls belong to a separate form elsewhere on the page. */
 export function Promo({ cart, form }: { cart: CartAnswer; form: FormState }) {
   const t = useTexts(words)
   const item = cart.cartItems.find(({ promoCode }) => promoCode)

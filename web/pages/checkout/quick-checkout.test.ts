@@ -92,7 +92,7 @@ describe('an email that has an account', () => {
     expect(hidden(text, 'loginid')).toBe(student.email)
   })
 
-  test('who has no account is offered no sign-in there', async () => {
+  test('a buyer without an account is offered no sign-in there', async () => {
     const client = await withCourse()
     const { text } = await client.visit('/checkout', await payForm(client, {}, '4000000000000002'))
     expect(text).not.toContain('id="sign-in"')

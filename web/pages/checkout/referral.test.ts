@@ -63,7 +63,7 @@ test('the last link counts, and the link of a course alone takes nothing from it
   expect(await newestReferrer()).toBe(teacher.user_id)
 })
 
-test('T-25: whoever is no staff, not there any more or of an organization beside or below is not remembered', async () => {
+test('T-25: a referrer who is not staff, has left, or belongs to an organization beside or below is not remembered', async () => {
   const student = await addSomeone(app, 'SSD')
   const wrong = [
     from('administrator', student),
@@ -79,7 +79,7 @@ test('T-25: whoever is no staff, not there any more or of an organization beside
   expect(await fill(client, 1006)).toBeNull()
 })
 
-test('a guest who signs in is still brought by them; the order says so, and the next cart begins anew', async () => {
+test('a guest who signs in is still brought by them; the order says so, and the next cart begins again', async () => {
   const student = await shop.newStudent()
   const visitor = await follow(from('administrator', boss))
   await fill(visitor)

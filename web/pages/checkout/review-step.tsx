@@ -50,7 +50,7 @@ function ShippingHelp() {
   )
 }
 
-/** Who may buy, each rule once; with the names of its courses where others of the cart have none or another. */
+/** The people who may buy, each rule once; with the names of its courses if others in the cart have none or another. */
 function ageRules({ cart: { cartItems } }: Checkout): ShownRule[] {
   const ruled = cartItems.filter(({ course_registration_options: options }) => options.ageEnabled)
   const keyOf = ({ aboveOrBelowAge, age }: AgeRule) => `${aboveOrBelowAge} ${age}`

@@ -16,7 +16,7 @@ import type { Checkout } from './checkout-load.ts'
 import { secondPhone } from './checkout-submit.ts'
 import { Step } from './step.tsx'
 
-/** Who buys: the student who is known, a new one, or one who signs in. */
+/** The buyer: the known student, a new one, or one who signs in. */
 export function StudentStep({ data, input }: { data: Checkout; input: ViewInput }) {
   const t = useTexts(words)
   return (
@@ -115,7 +115,7 @@ function NewStudent({ form }: ViewInput) {
   )
 }
 
-/** Somebody has this login id: most often the buyer. Its form is one of the small ones, since forms cannot be nested. */
+/** Someone has this login id: most often the buyer. Its form is one of the small ones, since forms cannot be nested. */
 function SignInInstead() {
   const t = useTexts(words)
   return (
@@ -129,7 +129,7 @@ function SignInInstead() {
   )
 }
 
-/** What few need: the e-mail address is the login id unless another one is typed. */
+/** What few need: the email address is the login id unless another one is typed. */
 function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
   const t = useTexts(words)
   const locale = useLocale()

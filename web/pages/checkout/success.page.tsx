@@ -40,7 +40,7 @@ type Bought = { receipt: Receipt; referred_by: string | null; goesOn: GoesOn }
 async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
   const courses = receipt.items.filter(({ kind }) => kind === 'course')
   const studentCourseId = courses[0]?.student_course_id
-  const toCourses = { href: '/dashboard', words: say(ctx.locale, words, 'start') }
+  const toCourses = { href: '/dashboard#courses', words: say(ctx.locale, words, 'start') }
   if (courses.length !== 1 || !studentCourseId || isReturned(receipt) || !isStudent(ctx)) return toCourses
   const { status: at, place } = await readStanding(ctx, studentCourseId)
   if (at !== status.paidNotRegistered) return toCourses
@@ -64,19 +64,19 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
   const pdf = `/api/order/receipt/${encodeURIComponent(receipt.transaction_id)}`
   const actions = (
     <>
-      <PrintButton label={t('print')} />
-      <LinkButton href={pdf} variant="outline" className="print:hidden">
-        {t('download')}
-      </LinkButton>
       {student && (
         <LinkButton
           href={carry(frame, goesOn.href)}
           size="lg"
-          className="text-center max-sm:whitespace-normal print:hidden"
+          className="py-2 text-center max-sm:w-full max-sm:whitespace-normal print:hidden"
         >
           {goesOn.words}
         </LinkButton>
       )}
+      <PrintButton label={t('print')} />
+      <LinkButton href={pdf} variant="outline" className="print:hidden">
+        {t('download')}
+      </LinkButton>
     </>
   )
   return (

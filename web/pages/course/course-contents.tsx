@@ -9,7 +9,7 @@ type Entry = Chapter['sections'][number]['entries'][number]
 type Place = { student_course_id: number; component_id: number | null }
 type ContentsProps = { contents: Contents; place: Place }
 
-/** The table of contents of a course; the final exam stands apart at its end. */
+/** The table of contents of a course; the final exam is apart at its end. */
 export function CourseContents({ contents, place }: ContentsProps) {
   const chapters = contents.filter((chapter) => !chapter.final_ind)
   const exams = contents.filter((chapter) => chapter.final_ind)

@@ -106,7 +106,7 @@ test('the way into a course leads to its first lesson, which shows content, cont
   expect(html).not.toMatch(/\sstyle="/)
 })
 
-test('a student who has not told about themselves does so first, also where no registration is asked for', async () => {
+test('a student without profile data enters it first, even where no registration is required', async () => {
   await put(course, status.paidNotRegistered)
   await withoutRegistration(async () => {
     expect((await visit(`/course/${course}`)).to).toBe(`/about?redirect=${encodeURIComponent(`/course/${course}`)}`)
@@ -168,7 +168,7 @@ test('every lesson, medium and break of the demo courses can be shown', async ()
       const { status: at, html } = await visit(`/course/${course}/${component_id}`)
       expect(`${component_id} ${at}`).toBe(`${component_id} 200`)
       expect(html).not.toMatch(/\sstyle="|rt-missing/)
-      // Nobody reads the right answer of a question that they have not answered.
+      // No one reads the right answer of a question that they have not answered.
       expect(html).not.toMatch(/("|&quot;)correct\1:(?!null\b)/)
     }
   }
@@ -196,7 +196,7 @@ test('each end of a course has its page, with the reason and the way to support'
   }
 })
 
-test("nobody sees another student's course, and a visitor is asked to sign in", async () => {
+test("no one sees another student's course, and a visitor is asked to sign in", async () => {
   const [other] = await app.database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     values (1, 3, 'other-student', 'other@example.com') returning user_id`
@@ -241,7 +241,7 @@ test('the page of a disabled course says how many attempts are left for what was
   expect((await visit(`/course/${course}/disabled`)).html).not.toContain('allowed attempts')
 })
 
-test('what students ask when a course is passed stands at its end, and not before', async () => {
+test('the FAQs for a passed course are shown at its end, and not before', async () => {
   await app.database.read`
     insert into catalogue.faq (faq_id, course_version_id, title, body, post_completion_ind, position)
     values (990001, 1, 'When does the court hear of it?', 'Within five days.', true, 99)`

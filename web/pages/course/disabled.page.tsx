@@ -1,12 +1,23 @@
-import { type CourseEnd, resubmitCompletion, status } from '../../../modules/learning/index.ts'
+import {
+  appeal,
+  type CourseEnd,
+  type LockedCourse,
+  readLocked,
+  resubmitCompletion,
+  status,
+} from '../../../modules/learning/index.ts'
 import { reportingTexts } from '../../../modules/learning/reporting/reporting.texts.ts'
+import { verificationTexts } from '../../../modules/learning/verification/verification.texts.ts'
 import { student } from '../../../platform/permissions.ts'
 import { pick, type Text } from '../../../platform/texts.ts'
 import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
+import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Panel } from '../../../platform/ui/card.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { TextareaField } from '../../../platform/ui/field.tsx'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'
+import { field } from '../../../platform/web/form.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { endTexts, reasonTexts, statusReasonTexts } from './course-end.texts.ts'
@@ -17,12 +28,20 @@ export default page({
   address: '/course/:studentCourseId{[0-9]+}/disabled',
   title: endTexts.disabled,
   may: student,
-  load: ({ ctx, params }) => endAt(ctx, params.studentCourseId, 'disabled'),
-  async submit({ ctx, params, url }) {
+  async load({ ctx, params }) {
+    const end = await endAt(ctx, params.studentCourseId, 'disabled')
+    return 'place' in end ? { end, locked: await readLocked(ctx, end.student_course_id) } : end
+  },
+  async submit({ ctx, params, url, form }) {
+    if (form.values.words !== undefined) {
+      const student_course_id = idOf(params.studentCourseId)
+      const sent = await appeal.run(ctx, { student_course_id, words: form.values.words })
+      return redirect(url.pathname, { flash: { kind: 'success', text: sent.message ?? '' } })
+    }
     const { message = '' } = await resubmitCompletion.run(ctx, { student_course_id: idOf(params.studentCourseId) })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (end, input) => <Disabled end={end} input={input} />,
+  view: ({ end, locked }, input) => <Disabled end={end} locked={locked} input={input} />,
 })
 
 /** A reason, where there is one, says more than the status. */
@@ -32,15 +51,19 @@ function reasonOf({ status_id, reason_id }: CourseEnd): Text {
   return (reason_id !== null ? byReason[reason_id] : byStatus[status_id]) ?? reasonTexts[4]
 }
 
-function Disabled({ end, input: { frame, form, locale } }: { end: CourseEnd; input: ViewInput }) {
+type Shown = { end: CourseEnd; locked: LockedCourse; input: ViewInput }
+
+function Disabled({ end, locked, input: { frame, form, locale } }: Shown) {
   const t = useTexts(endTexts)
   return (
     <EndPage end={end} frame={frame} title={t('disabled')}>
-      <FormAlert message={form.message} />
+      <FormAlert message={form.errors.words ? null : form.message} />
       {!isReportedAgain(end) && <Alert variant="attention">{pick(locale, reasonOf(end))}</Alert>}
       <Attempts end={end} />
       <Outcome end={end} />
       {ownFields.includes(end.report?.mend?.field ?? '') && <ReportAgain />}
+      {locked.unlocks_left > 0 && <Unlock end={end} left={locked.unlocks_left} />}
+      {locked.appealable && <AppealPanel locked={locked} form={form} />}
       <SupportWays frame={frame} />
     </EndPage>
   )
@@ -58,11 +81,11 @@ function Attempts({ end: { attempts } }: { end: CourseEnd }) {
   ))
 }
 
-/** The error stands until the agency has answered the report that was sent anew. */
+/** The error stays until the agency has answered the report that was sent again. */
 const isReportedAgain = ({ status_id, report }: CourseEnd): boolean =>
   report?.state === 'pending' && (status_id === status.completionError || status_id === status.completionErrorFlhsmv)
 
-/** What students correct in their account themselves; the rest of a report stands fast, and support corrects it. */
+/** What students correct in their account themselves; the rest of a report is fixed, and support corrects it. */
 const ownFields: readonly string[] = ['address', 'gender', 'dob']
 
 function ReportAgain() {
@@ -75,6 +98,43 @@ function ReportAgain() {
       <form method="post">
         <BusySubmit label={t('again')} busyLabel={t('sending')} />
       </form>
+    </Panel>
+  )
+}
+
+function Unlock({ end, left }: { end: CourseEnd; left: number }) {
+  const t = useTexts(verificationTexts)
+  return (
+    <Panel title={t('unlock')}>
+      <p>{t('unlockLead')}</p>
+      <p className="mb-4">{t('unlocksLeft', { left })}</p>
+      {left === 1 && (
+        <Alert variant="attention" className="mb-4">
+          {t('last')}
+        </Alert>
+      )}
+      <LinkButton href={`/course/${end.student_course_id}/unlock`}>{t('unlock')}</LinkButton>
+    </Panel>
+  )
+}
+
+function AppealPanel({ locked: { appeal: last }, form }: { locked: LockedCourse; form: ViewInput['form'] }) {
+  const t = useTexts(verificationTexts)
+  const showDate = useShowDate()
+  return (
+    <Panel title={t('appealTitle')}>
+      {last && !last.answered_at ? (
+        <p>{t('appealSent', { date: showDate(last.made_at) })}</p>
+      ) : (
+        <form method="post" className="grid gap-4">
+          {last?.accepted === false && last.reply && <p>{t('appealRefused', { reply: last.reply })}</p>}
+          <p>{t('appealLead')}</p>
+          <TextareaField {...field(form, 'words')} label={t('appealWords')} maxLength={2000} required />
+          <div>
+            <SubmitButton variant="outline">{t('appealSend')}</SubmitButton>
+          </div>
+        </form>
+      )}
     </Panel>
   )
 }

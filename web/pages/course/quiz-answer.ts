@@ -44,7 +44,7 @@ async function goOn(ctx: Ctx, { place, question, answer, attempt }: Given, isLas
     await submitAnswer.run(ctx, { ...place, questionId, answer: answer as never })
   } catch (error) {
     if (!isClosed(error)) throw error
-    // Time ran out under the pen: what was saved stands, and the quiz goes on.
+    // Time ran out while typing: what was saved counts, and the quiz continues.
     if (!question.timer_expired_at) return redirect(quizPath(place), { flash: closedFlash(ctx, error) })
   }
   if (isLast) {
@@ -74,12 +74,12 @@ async function runOut(ctx: Ctx, given: Given): Promise<PageRedirect> {
   return redirect(quizPath(given.place))
 }
 
-/** Keeps a draft on the way elsewhere; what could not be changed any more is no draft. */
+/** Keeps a draft on the way elsewhere; an answer that could not be changed any more is no draft. */
 async function keep(ctx: Ctx, given: Given): Promise<void> {
   if (!given.question.configuration.noEditAfterSave) await save(ctx, given)
 }
 
-/** Saves what stands in the form; what cannot be saved must not hold the student back. */
+/** Saves the contents of the form; what cannot be saved must not stop the student. */
 async function save(ctx: Ctx, { place, question, answer }: Given): Promise<void> {
   if (isEmptyAnswer(answer)) return
   try {

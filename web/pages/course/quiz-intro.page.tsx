@@ -1,5 +1,6 @@
 import { startQuiz } from '../../../modules/learning/index.ts'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
+import { minutesAllowed } from '../../../modules/learning/quiz/time-limit.shared.ts'
 import { student } from '../../../platform/permissions.ts'
 import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
@@ -27,7 +28,8 @@ export default page({
 function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
   const t = useTexts(quizTexts)
   const { quiz } = around
-  const { timer, grading } = quiz.configuration
+  const { grading } = quiz.configuration
+  const minutes = minutesAllowed(quiz.configuration)
   const action = (
     <form method="post">
       <SubmitButton size="lg">{t('begin')}</SubmitButton>
@@ -42,11 +44,11 @@ function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
         facts={[
           [t('questions'), quiz.totalQuestions],
           [t('passingGrade'), `${grading.threshold} %`],
-          [t('timeAllowed'), timer.active ? t('minutes', { n: Math.round(timer.seconds / 60) }) : t('noLimit')],
+          [t('timeAllowed'), minutes === null ? t('noLimit') : t('minutes', { n: minutes })],
           [t('retakes'), quiz.attemptsRemaining ?? t('noLimit')],
         ]}
       />
-      {timer.active && <p className="mt-6 text-muted-foreground">{t('timedHint')}</p>}
+      {minutes !== null && <p className="mt-6 text-muted-foreground">{t('timedHint')}</p>}
     </QuizFrame>
   )
 }

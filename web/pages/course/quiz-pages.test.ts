@@ -185,7 +185,7 @@ test('the page before a quiz has Start and no countdown beside it', async () => 
   expect(primaryButtons(text)).toBe(1)
 })
 
-test('a result names the answers that nobody has graded yet, and no others', async () => {
+test('a result names the answers that no one has graded yet, and no others', async () => {
   await takeQuiz((question) => badAnswer(question) ?? goodAnswer(question))
   await read`
     update learning.quiz_attempt set lk_quiz_attempt_status_id = 3, passed = null
@@ -284,7 +284,7 @@ test('leaving the last part of a course without a final exam completes it', asyn
   forgetVersions()
 })
 
-test('a quiz whose turn has not come says what to do, and one of somebody else does not exist', async () => {
+test('a quiz whose turn has not come says what to do, and one of someone else does not exist', async () => {
   const later = `/course/${place.studentCourseId}/quiz/4028`
   expect(await to(later)).toBe(`${later}/unauthorized`)
   expect((await client.visit(`${later}/unauthorized`)).text).toContain('Finish the earlier parts of the course first.')

@@ -1,6 +1,7 @@
 import { attemptStatus, isOpen, quizPath, status } from '../../../modules/learning/index.ts'
 import NextButton from '../../../modules/learning/player/next-button.island.tsx'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
+import { minutesAllowed } from '../../../modules/learning/quiz/time-limit.shared.ts'
 import { formatMoney, toCents } from '../../../platform/money.ts'
 import { Alert, type AlertVariant, FormAlert } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
@@ -53,7 +54,7 @@ const failed = ({ quiz: { attempt } }: QuizAround) =>
 function mayRetake(around: SummaryShown): boolean {
   const { quiz, lk_student_course_status_id } = around
   if (lk_student_course_status_id === status.failed) return false
-  // What was sent back is written anew here; only where nothing can be, it is taken again.
+  // What was sent back is written again here; only where nothing can be, it is taken again.
   if (quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return around.sent_back.length === 0
   return failed(around) && (around.retake_paid || quiz.attemptsRemaining !== 0)
 }
@@ -155,8 +156,9 @@ function Ungraded({ titles }: { titles: readonly string[] }) {
 function RetakeHint({ around: { quiz, retake_paid } }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   const locale = useLocale()
-  const { timer, retake } = quiz.configuration
-  const hint = timer.active ? t('retakeTimed', { n: Math.round(timer.seconds / 60) }) : t('retakeHint')
+  const { retake } = quiz.configuration
+  const minutes = minutesAllowed(quiz.configuration)
+  const hint = minutes === null ? t('retakeHint') : t('retakeTimed', { n: minutes })
   return (
     <p className="w-full text-sm text-muted-foreground">
       {hint} {retake.fee > 0 && !retake_paid && t('retakeFee', { fee: formatMoney(toCents(retake.fee), locale) })}

@@ -5,7 +5,7 @@ import type { Locale } from '../../../platform/texts.ts'
 import { parseShownDate, showDate } from '../../../platform/ui/masks.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
 
-/** The names of a question's fields. Forms never show again what stands under the name of a Social Security number. */
+/** The names of a question's fields. Forms never show again a value under the name of a Social Security number. */
 export const namesOf = ({ question_id, type }: Pick<Question, 'question_id' | 'type'>) => ({
   answer: `${type === 'ssn' ? 'ssn' : 'answer'}_${question_id}`,
   again: `again_${question_id}`,

@@ -260,7 +260,7 @@ describe('a question page', () => {
     expect((await send('/registration')).text).toContain('31/12/1990')
   })
 
-  test('of a hidden question, or of somebody else, is not found', async () => {
+  test('of a hidden question, or of someone else, is not found', async () => {
     const { send } = await browsing(1)
     const other = await browsing(1)
     expect((await send('/registration/10154')).status).toBe(302)

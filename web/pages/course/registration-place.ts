@@ -44,7 +44,7 @@ export function placeOf(params: Params, query: Query): Address {
 export const addressOf = ({ studentCourseId, isCompleting }: Address, questionId: number | null): string =>
   registrationPath(studentCourseId, questionId) + (isCompleting ? '?completing=1' : '')
 
-/** The page on which a question stands: with those that are answered beside it, or alone where one answer is changed. */
+/** The page of a question: with those that are answered beside it, or alone if one answer is changed. */
 export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
   const { studentCourseId, questionId, isCompleting, alone } = address
   const { question, next, previous, position, total } = await getRegistrationQuestion.run(ctx, {

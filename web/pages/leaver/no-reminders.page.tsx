@@ -10,7 +10,7 @@ import { page } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 
-/** Where a reminder leads whoever wants no more of them: a form, since mail programs open links by themselves. */
+/** The target of a reminder's unsubscribe link: a form, because mail programs open links by themselves. */
 export default page({
   address: '/checkout/no-reminders/:reference{[0-9a-f-]{36}}',
   title: leaverTexts.stopTitle,

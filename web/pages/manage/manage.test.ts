@@ -61,7 +61,7 @@ test('an action button works without scripts: disable signs the student out, ena
   expect(await statusOf(student_id)).toBe(1)
 })
 
-test('PUT /user/deactivate is refused for the own account, for a higher role, for a foreign tenant and for students', async () => {
+test("PUT /user/deactivate is refused for one's own account, for a higher role, for a foreign tenant and for students", async () => {
   const admin_id = await app.userId('admin@example.com')
   const ids = { own: await admin.put('/user/deactivate', { user_id: admin_id }) }
   expect(ids.own.status).toBe(403)

@@ -40,7 +40,11 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
           <StatTile label={t('timeSpent')} value={showDuration(data.time_spent)} />
           <StatTile label={t('certificates')} value={data.certificates.length} href="#certificates" />
         </div>
-        {data.course.length > 0 && <MyCourses courses={data.course} frame={frame} />}
+        {data.course.length > 0 && (
+          <div id="courses">
+            <MyCourses courses={data.course} frame={frame} />
+          </div>
+        )}
         <RecentActivity activity={data.recentActivity} frame={frame} />
         <CertificateTable certificates={data.certificates} page={page} frame={frame} />
         <Help frame={frame} />

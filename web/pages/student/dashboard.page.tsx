@@ -17,7 +17,7 @@ export default page({
   layout: StudentLayout,
   async load({ ctx }): Promise<{ shown: DashboardShown; orders: OpenOrder[] } | PageRedirect> {
     const staff = ctx.actor.kind === 'user' && ctx.actor.role !== 'Student'
-    // Whoever may not see students would be sent back here: their own account has the menu of what they may see.
+    // A person who may not see students would be sent back here: their own account has the menu of what they may see.
     if (staff) return redirect(students.may.gate(ctx.actor) ? '/manage/students' : '/settings', { status: 302 })
     const { data: orders } = await fetchOpenOrders.run(ctx, {})
     return { shown: (await fetchDashboard.run(ctx, {})).data, orders }

@@ -50,7 +50,7 @@ function Redeem({ form }: { form: FormState }) {
   )
 }
 
-/** What was typed wrongly stands at its field; the first answer only asks. */
+/** Errors are shown at their field; the first answer only asks. */
 const bornOf = (form: FormState) => ({
   dob: 'dob' in form.values ? field(form, 'dob') : {},
   dob_confirmed: { defaultChecked: form.values.dob_confirmed === '1', error: form.errors.dob_confirmed },

@@ -64,7 +64,7 @@ export function CardFields({ wrong, onType }: CardFieldsProps) {
   )
 }
 
-/** Which cards are taken; the one that is typed stands out. */
+/** The accepted cards; the one that is typed is highlighted. */
 function Brands({ current }: { current: CardBrand | null }) {
   return (
     <span className="flex flex-wrap gap-1.5">
@@ -94,7 +94,7 @@ function fillHolder({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   holder.value = `${typed('firstName')} ${typed('lastName')}`.trim()
 }
 
-/** Only at the end of the text: somebody who mends the middle keeps the caret. */
+/** Only at the end of the text: someone who mends the middle keeps the caret. */
 function mask(input: HTMLInputElement, masked: (typed: string) => string) {
   if (input.selectionStart === input.value.length) input.value = masked(input.value)
 }

@@ -182,8 +182,9 @@ const dobOf = (root: HTMLElement): string =>
 type Judges = { begin: () => boolean; judge: () => boolean }
 
 /**
- * Every submit of the form goes through `begin` first, which says whether it may go on at once: browsers ignore a form
- * that is submitted anew while it is being submitted. A page that comes back from the browser's cache starts anew.
+ * Every submit of the form goes through `begin` first, which says whether it may continue right away: browsers ignore a
+ * form that is submitted again while it is being submitted. A page that comes back from the browser's cache starts
+ * again.
  */
 function holdForm(root: HTMLElement, { begin, judge }: Judges, restart: () => void): () => void {
   const form = root.closest('form')
@@ -218,6 +219,6 @@ async function makeToken({ api_login_id, client_key, library_url }: CardPaymentP
 
 const patienceMs = 15_000
 
-/** The library is there, or will not come for now: whoever is on the way pays with the next press. */
+/** The library is loaded, or unavailable for now: the buyer pays with the next click. */
 const arrival = (url: string): Promise<void> =>
   Promise.race([loadScript(url).catch(() => {}), new Promise<void>((done) => setTimeout(done, patienceMs))])

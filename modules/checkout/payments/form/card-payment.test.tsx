@@ -46,7 +46,7 @@ async function open(props: Props) {
   return { form, press, submit: () => act(async () => form.requestSubmit()) }
 }
 
-/** As browsers do: while a form is being submitted, it cannot be submitted anew. */
+/** As browsers do: while a form is being submitted, it cannot be submitted again. */
 function ignoreNested(form: HTMLFormElement): void {
   const submit = form.requestSubmit.bind(form)
   let submitting = false
@@ -157,7 +157,7 @@ describe('the card fields', () => {
     expect(sent).toEqual([])
   })
 
-  test('ask anew for a library that did not come with the page', async () => {
+  test('ask again for a library that did not come with the page', async () => {
     const library = globals.Accept!
     delete globals.Accept
     const asks: string[] = []

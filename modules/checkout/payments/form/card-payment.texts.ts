@@ -11,8 +11,8 @@ export const cardTexts = texts({
   newCard: ['New credit card', 'Otra tarjeta de crédito'],
   ending: ['Credit Card ending in {last_4}', 'Tarjeta de crédito terminada en {last_4}'],
   paypalHint: [
-    'Confirm the payment at PayPal. Then you come back here.',
-    'Confirme el pago en PayPal. Después volverá aquí.',
+    "You'll confirm the payment at PayPal and then come back here.",
+    'Confirmará el pago en PayPal y después volverá aquí.',
   ],
   toPaypal: ['Continue to PayPal ({total})', 'Continuar a PayPal ({total})'],
   saveCard: ['Save this card for future use', 'Guardar esta tarjeta para futuras compras'],

@@ -5,7 +5,7 @@ import type { ChargeRequest, OpaqueCard, Reason } from './gateway.ts'
 export type Vaulted<T> = ({ outcome: 'done' } & T) | Undone
 type Undone = { outcome: 'refused'; reason: Reason } | { outcome: 'unknown'; reason: Reason }
 
-/** The owner of cards as the vault knows them: our user id, and an e-mail. */
+/** The owner of cards as the vault knows them: our user id, and an email. */
 export type VaultOwner = { user_id: number; email: string }
 /** A card of the vault, by what it is recognised by. */
 export type KeptCard = { gateway_profile_id: string; brand: string; last_4: string }

@@ -32,7 +32,7 @@ export type OrderFacts = {
   bill_to?: GatewayAddress
 }
 
-/** The buyer as the gateway knows them: an id of ours of at most 20 characters, and an e-mail. */
+/** The buyer as the gateway knows them: an id of ours of at most 20 characters, and an email. */
 export type CustomerRef = { id?: string; email?: string }
 
 /**
@@ -81,7 +81,7 @@ export type ReversalResult = {
   offer_void: boolean
 }
 
-/** Where a transaction stands: 'captured' still may be voided, 'settled' may be refunded. */
+/** The state of a transaction: 'captured' may still be voided, 'settled' may be refunded. */
 export type TransactionState =
   | 'captured'
   | 'settled'

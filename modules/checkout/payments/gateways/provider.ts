@@ -3,7 +3,7 @@ import { checkoutErrors } from '../../errors.ts'
 import { type ChargeRequest, type ChargeResult, type Gateway, paymentGateway } from './gateway.ts'
 import { type Wallet, type WalletCapture, walletPort } from './wallet.ts'
 
-/** Whom money went through; 'none' for what cost nothing. */
+/** The provider that the money went through; 'none' for orders that cost nothing. */
 export type Provider = 'authorize_net' | 'paypal' | 'none'
 
 /** What every provider of payments can be asked about money that has moved. */

@@ -28,8 +28,9 @@ export type WalletCapture = { attempt: string; wallet_order_id: string; amount_c
 export type Transmission = { auth_algo: string; cert_url: string; id: string; sig: string; time: string }
 
 /**
- * A wallet: the buyer approves an order there, and it is captured afterwards, once. Like the gateway it never throws for
- * what the network or the other side does. `void` is always refused: captures are final and can be refunded at once.
+ * A wallet: the buyer approves an order there, and it is captured afterward, once. Like the gateway it never throws for
+ * what the network or the other side does. `void` is always refused: captures are final and can be refunded
+ * immediately.
  */
 export type Wallet = Pick<Gateway, 'name' | 'details' | 'findByAttempt' | 'listSince' | 'void' | 'refund'> & {
   open(request: WalletRequest): Promise<Opened>

@@ -5,7 +5,7 @@ import { addSomeone, addStaff, offers } from '../../keys/keys.fixture.ts'
 const shop = await openShop()
 const { app } = shop
 
-test('what somebody of an organization above has bought here is in the list of whoever sold it, with its receipt', async () => {
+test("a purchase here by someone from a parent organization is in the seller's list, with its receipt", async () => {
   const { user_id } = await addSomeone(app, 'LSD')
   const buyer = await app.as(user_id, 'LST')
   await buyer.post('/cart/addToCart', { course_website_id: offers.teenOfCompany })

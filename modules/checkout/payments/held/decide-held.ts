@@ -31,7 +31,7 @@ export const decideHeld = operation({
     const begun = await ctx.tx((inner) => begin(inner, payment_attempt_id, decision))
     const done = begun.state === 'held' ? await tell(ctx, begun, decision) : begun
     if (done.state === 'held') return { pending: true, message: say(ctx.locale, heldTexts, 'pending') }
-    // Somebody else has decided otherwise, at the gateway or here.
+    // Someone else has decided otherwise, at the gateway or here.
     if (!states[decision].some((state) => state === done.state)) throw notHeld()
     return { pending: false, message: say(ctx.locale, heldTexts, outcomeOf(done)) }
   },
@@ -62,8 +62,8 @@ async function begin(ctx: Ctx, payment_attempt_id: number, decision: Decision): 
 }
 
 /**
- * Tells the gateway and then asks it: its word books, whatever became of the telling and whoever else has decided. Where
- * it cannot be asked, the resolver goes on asking.
+ * Tells the gateway and then asks it: only its answer is booked, regardless of how the call ended and who else has
+ * decided. If it cannot be asked, the resolver continues asking.
  */
 async function tell(ctx: Ctx, { payment_attempt_id, transaction_id }: Decidable, decision: Decision) {
   const told = await ctx.use(paymentGateway).decideHeld(transaction_id!, decision)

@@ -52,6 +52,6 @@ export const fetchHeld = operation({
   },
 })
 
-/** The wallet lets nobody decide but itself. */
+/** The wallet lets no one decide but itself. */
 export const isDecidedHere = ({ provider, transaction_id }: Pick<Row, 'provider' | 'transaction_id'>): boolean =>
   provider === 'authorize_net' && transaction_id !== null

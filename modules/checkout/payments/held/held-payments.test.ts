@@ -57,7 +57,7 @@ describe('staff decide about a held payment', () => {
     expect(auditLog).toEqual({ actor_user_id: staff.user_id })
   })
 
-  test('approving an order that was cancelled meanwhile says that the money goes back, and it does', async () => {
+  test('approving an order that was canceled says that the money goes back, and it does', async () => {
     const { payment_attempt_id, order_id, buyer } = await hold()
     await sql`update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled} where order_id = ${order_id}`
     const done = await decide(payment_attempt_id, 'approve')
@@ -81,7 +81,7 @@ describe('staff decide about a held payment', () => {
     expect((await buyer.post('/payment/process', await payment(buyer, desk))).body.pending).toBe(false)
   })
 
-  test('eight presses at once, and one more later, are one capture and one payment', async () => {
+  test('eight clicks at the same time, and one more later, are one capture and one payment', async () => {
     const before = captures()
     const { payment_attempt_id, order_id } = await hold()
     const answers = await Promise.all(Array.from({ length: 8 }, () => decide(payment_attempt_id, 'approve')))
@@ -91,7 +91,7 @@ describe('staff decide about a held payment', () => {
     expect(await payments(order_id)).toHaveLength(1)
   })
 
-  test('approve and decline at once: the gateway takes one, and the books say the same', async () => {
+  test('approve and decline at the same time: the gateway takes one, and the books say the same', async () => {
     const before = captures()
     const { payment_attempt_id, order_id } = await hold()
     const [yes, no] = await Promise.all([decide(payment_attempt_id, 'approve'), decide(payment_attempt_id, 'decline')])

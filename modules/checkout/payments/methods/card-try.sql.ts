@@ -7,8 +7,8 @@ export const mostCards = 10
 const triesADay = 10
 
 /**
- * Counts a card before the bank is asked about it, one of a person at a time: whoever may ask without end finds out which
- * stolen cards are good. Throws tooManyCards, tooManyCardTries.
+ * Counts a card before the bank is asked about it, one for a person at a time: unlimited tries would find out which
+ * stolen cards work. Throws tooManyCards, tooManyCardTries.
  */
 export async function beginCardTry(ctx: Ctx, { user_id, organization_id }: Owner): Promise<void> {
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.card_try'), ${user_id})`

@@ -23,7 +23,7 @@ import {
 import { refreshCards } from './refresh-cards.ts'
 
 const Change = z.object({
-  /** `refresh` reads anew what the gateway keeps, after its own page was used. */
+  /** `refresh` reads the gateway's saved cards again, after its own page was used. */
   action: z.enum(['add', 'remove', 'default', 'refresh']),
   creditCard: CardToken.nullish(),
   payment_profile_id: id().nullish(),

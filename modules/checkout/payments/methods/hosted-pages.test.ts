@@ -53,13 +53,13 @@ describe("the gateway's own payment page", () => {
     expect(paid).toEqual([{ lk_order_status_id: 2 }])
   })
 
-  test('T-27: is for orders of the own alone', async () => {
+  test("T-27: is only for the caller's own orders", async () => {
     const { path } = await charged()
     expect((await (await shop.newStudent()).get(path)).status).toBe(404)
     expect((await app.visitor().get(path)).status).toBe(401)
   })
 
-  test('that nobody used leaves the order open again after fifteen minutes', async () => {
+  test('that no one used leaves the order open again after fifteen minutes', async () => {
     const { student, path } = await charged()
     expect((await student.get(path)).status).toBe(200)
     await app.moveClock(16 * 60_000)

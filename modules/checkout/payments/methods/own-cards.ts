@@ -20,7 +20,7 @@ export function requireDone<T>(ctx: Ctx, vaulted: Vaulted<T>): T {
   throw checkoutErrors.cardNotSaved()
 }
 
-/** Whom the vault knows the owner as; made there first where it does not. */
+/** The vault's id of the owner; created there first if it is missing. */
 export async function openCustomer(ctx: Ctx, owner: Owner): Promise<string> {
   const known = await findCustomerProfile(ctx, owner.user_id)
   if (known) return known

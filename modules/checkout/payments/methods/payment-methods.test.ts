@@ -46,7 +46,7 @@ describe('a saved card', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('of a guest belongs to the student whom they have become', async () => {
+  test('of a guest belongs to the student account that was created for them', async () => {
     const { client, guest_id } = await guestWith(shop)
     await buyAndKeep(client, { guest_id, student: newPerson() })
     expect(await methods(client)).toMatchObject([{ last_4: '1111' }])
@@ -87,7 +87,7 @@ describe('a saved card', () => {
     expect((await payWith(student, card.payment_profile_id)).status).toBe(200)
   })
 
-  test('that the gateway cannot keep at the moment costs nobody the course', async () => {
+  test('that the gateway cannot keep at the moment costs no one the course', async () => {
     const student = await buyerWith()
     simulator.scriptQueries('time-out-before-capture')
     const courses = await shop.enrolments()
@@ -106,7 +106,7 @@ describe('a saved card', () => {
   })
 })
 
-describe('the own cards', () => {
+describe("a student's own cards", () => {
   test('are added, preferred and removed; the same card is there once', async () => {
     const student = await shop.newStudent()
     expect((await add(student)).body.message).toBe('The card was saved.')
@@ -127,7 +127,7 @@ describe('the own cards', () => {
     expect((await change(student, { action: 'remove', payment_profile_id: other })).body.code).toBe('CARD_UNKNOWN')
   })
 
-  test('are read anew from the gateway after its own page was used', async () => {
+  test('are read again from the gateway after its own page was used', async () => {
     const student = await shop.newStudent()
     await add(student)
     await add(student, mastercard)
@@ -149,7 +149,7 @@ describe('the own cards', () => {
     expect(await methods(student)).toEqual([])
   })
 
-  test('T-33: a card number is refused and stands nowhere', async () => {
+  test('T-33: a card number is refused and stored nowhere', async () => {
     const student = await shop.newStudent()
     const sent = { ...shop.creditCard(), last_name: visa }
     expect((await change(student, { action: 'add', creditCard: sent })).body.code).toBe('CARD_NUMBER')

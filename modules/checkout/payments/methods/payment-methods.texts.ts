@@ -25,8 +25,8 @@ export const methodTexts = texts({
   remove: ['Remove', 'Quitar'],
   manage: ['Add or change cards', 'Agregar o cambiar tarjetas'],
   leaving: [
-    "You add cards on our payment provider's page. Then you come back here.",
-    'Las tarjetas se agregan en la página de nuestro proveedor de pagos. Después volverá aquí.',
+    "You'll add cards on our payment provider's page and then come back here.",
+    'Agregará las tarjetas en la página de nuestro proveedor de pagos y después volverá aquí.',
   ],
   toProvider: ['Continue to payment provider', 'Continuar al proveedor de pagos'],
   kept: [

@@ -43,7 +43,7 @@ export async function findCustomerProfile({ sql }: Pick<Ctx, 'sql'>, user_id: nu
 
 export type Owner = { user_id: number; organization_id: number }
 
-/** Keeps whom the gateway knows a student as; the first one stays. */
+/** Stores the gateway's id of a student; the first one stays. */
 export async function keepCustomerProfile(ctx: Ctx, owner: Owner, customer_profile_id: string): Promise<void> {
   const { user_id, organization_id } = owner
   await ctx.sql`

@@ -14,7 +14,7 @@ type Charged = { user_id: number; transaction_id: string; last_4: string; brand:
 
 /**
  * Keeps the card of a charge whose buyer asked for it, after the payment and apart from it: what goes wrong here costs
- * nobody a course. Done again it finds the same card. Throws where the vault could not be asked, so that it is asked again.
+ * no one a course. Done again it finds the same card. Throws where the vault could not be asked, so that it is asked again.
  */
 export async function saveOfferedCard(ctx: Ctx, payment_attempt_id: number): Promise<void> {
   const charged = await findCharged(ctx, payment_attempt_id)

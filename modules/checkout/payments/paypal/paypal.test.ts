@@ -44,7 +44,7 @@ const approved = async (client: Client, more: Record<string, unknown> = {}) => {
 const captures = () => paypal.ledger().captures.length
 
 describe('buying with PayPal', () => {
-  test('a student approves there and is charged once; the payment says through whom', async () => {
+  test('a student approves there and is charged once; the payment names the method', async () => {
     const student = await buyer()
     const { opened, place, wallet_order_id } = await approved(student)
     expect(opened.body).toMatchObject({ httpStatus: 201, external: true })
@@ -106,7 +106,7 @@ describe('buying with PayPal', () => {
   })
 })
 
-test('money of a given-up try that comes after the order was written anew for PayPal is a surplus', async () => {
+test('money of a given-up try that comes after the order was written again for PayPal is a surplus', async () => {
   const student = await buyer()
   const send = await payment(student, shop)
   simulator.script('reset-before-capture')
@@ -138,7 +138,7 @@ test('money of a given-up try that comes after the order was written anew for Pa
 })
 
 describe('T-28: one intent, one charge', () => {
-  test('T-28: twenty returns from PayPal at once are one capture, one order and one enrolment', async () => {
+  test('T-28: twenty returns from PayPal at the same time are one capture, one order and one enrollment', async () => {
     const student = await buyer()
     const { place } = await approved(student)
     const before = { captures: captures(), orders: await shop.count('payment'), courses: await shop.enrolments() }

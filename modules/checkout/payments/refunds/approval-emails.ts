@@ -39,10 +39,10 @@ async function findRequest({ sql }: Ctx, refund_attempt_id: number): Promise<Ref
   return found ?? null
 }
 
-/** Nearest first; whoever wants more people asked gives fewer of them the right. */
+/** Nearest first; to ask more people, give fewer of them the right. */
 const mostTold = 20
 
-/** A request that waits, and those who may decide about it; null where nobody need. For jobs. */
+/** A waiting request, and the people who may decide about it; null if none is needed. For jobs. */
 export async function findApprovers(
   ctx: Ctx,
   refund_attempt_id: number,
@@ -58,7 +58,7 @@ export async function findApprovers(
   return { request, approvers }
 }
 
-/** A request that does not wait any more, and who has asked for it and does not know; null otherwise. For jobs. */
+/** A request that is no longer waiting, and a requester who does not know yet; null otherwise. For jobs. */
 export async function findAsker(
   ctx: Ctx,
   refund_attempt_id: number,
@@ -66,7 +66,7 @@ export async function findAsker(
   const request = await findRequest(ctx, refund_attempt_id)
   if (!request?.decision || request.decision === 'taken_back') return null
   const { organization_id, asked_by: user_id } = request
-  // Whoever may not refund any more is told nothing of payments.
+  // People who may no longer refund are told nothing about payments.
   const [asker] = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE', user_id })
   return asker ? { request, asker } : null
 }

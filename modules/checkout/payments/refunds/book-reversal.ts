@@ -24,9 +24,9 @@ const states: Record<Outcome, RefundState> = {
 }
 
 /**
- * The last phase, in the caller's transaction: writes the gateway's answer down, and what follows from it. Idempotent: a
- * try that is settled stays as it is, except that an approval which comes after it was given up still counts, and that
- * one whose own call has ended without an answer after it was given up is asked about anew.
+ * The last phase, in the caller's transaction: records the gateway's answer and its consequences. Idempotent: a settled
+ * try stays as it is, with two exceptions. An approval that arrives after it was given up still counts. A try whose own
+ * call ended without an answer after it was given up is asked about again.
  */
 export async function bookReversal(
   ctx: Ctx,

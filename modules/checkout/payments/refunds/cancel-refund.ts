@@ -6,9 +6,9 @@ import { type Payment, selectPayment } from './payment.sql.ts'
 import { listRefundLines, lockRefund, type RefundAttempt } from './refund-attempt.sql.ts'
 
 /**
- * A refund was approved, and the gateway has not carried it out after all: in the caller's transaction, the money counts
- * as ours again and can be given back anew. What the refund has brought about stays for a person to decide: courses
- * that ended, promo codes that are free again, the email. Idempotent.
+ * A refund was approved, but the gateway has not carried it out: in the caller's transaction, the money counts as ours
+ * again and can be refunded again. What the refund has caused stays for a person to decide: ended courses, promo codes
+ * that are free again, the email. Idempotent.
  */
 export async function cancelRefund(
   ctx: Ctx,

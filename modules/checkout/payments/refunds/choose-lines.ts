@@ -34,7 +34,7 @@ export function chooseLines(lines: readonly Line[], { amount_cents, whole, asked
   return chosen.filter((line) => line.amount_cents > 0 || line.ends_enrolment)
 }
 
-/** A completed course stays unless somebody has said that it ends: it may have been reported and certified. */
+/** A completed course stays unless someone has said that it ends: it may have been reported and certified. */
 function refundLine(line: Line, amount_cents: number, { rule, ends }: { rule: boolean; ends: boolean | null }) {
   const { order_item_id, student_course_id, kind, lk_student_course_status_id: at } = line
   // A retake or reinstatement has opened no course of its own; what is ended is the right to it.

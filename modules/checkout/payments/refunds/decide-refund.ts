@@ -113,7 +113,7 @@ async function requireAnother(ctx: Ctx, { approval }: Waiting): Promise<void> {
   if (await areOnePerson(ctx, userOf(ctx).user_id, approval.asked_by)) throw refundNeedsAnother()
 }
 
-/** The request holds its sum; what a gateway's own desk has given back meanwhile may still have taken it. */
+/** The request reserves its amount; a refund in the gateway's own console may still have used it. */
 function requireStillThere({ refund, payment }: Waiting): void {
   const { refund_cents, pending_cents, total_cents } = payment
   if (isOver(payment)) throw refundOver()

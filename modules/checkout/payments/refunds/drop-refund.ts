@@ -19,7 +19,9 @@ const entries = {
 } as const
 type Dropped = Omit<Verdict, 'decision'> & { decision: keyof typeof entries }
 
-/** Gives the sum free that a request has held, in the caller's transaction; nobody asks the gateway for it any more. */
+/**
+ * Releases the amount that a request has reserved, in the caller's transaction; it is no longer sent to the gateway.
+ */
 export async function dropRefund(ctx: Ctx, { refund, payment }: Waiting, verdict: Dropped): Promise<void> {
   const { refund_attempt_id, asked, amount_cents, order_id, created_by } = refund
   await settleApproval(ctx, refund_attempt_id, verdict)
@@ -40,7 +42,7 @@ export async function dropOvertaken(ctx: Ctx, payment_id: number): Promise<void>
     await dropRefund(ctx, await lockWaiting(ctx, refund_attempt_id), { decision: 'overtaken', ...nobody })
 }
 
-/** Drops what nobody has decided about within its week. Answers how many there were. */
+/** Drops what no one has decided about within its week. Answers how many there were. */
 export async function expireRefundRequests(ctx: Ctx): Promise<number> {
   let expired = 0
   for (const { refund_attempt_id, organization_id } of await listOver(ctx)) {

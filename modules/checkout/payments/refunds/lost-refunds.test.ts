@@ -41,7 +41,7 @@ describe('an answer that was lost after the money went back', () => {
     expect((await desk.returned(bought)).refunded).toEqual([500])
   })
 
-  test('holds the sum meanwhile: what is left can be given back, and no more', async () => {
+  test('holds the amount until then: only the rest can be refunded', async () => {
     const bought = await desk.buy()
     simulator.script('reset-after-capture')
     await desk.refund(bought, { amount: 15 })
@@ -109,7 +109,7 @@ describe('a refund that was given up while its own call was still under way', ()
     return refundPayment.run(ctx, { payment_id, amount: total, existing_refund_amount: 0, total })
   }
 
-  test('is asked about anew where that ends without an answer: it holds its sum, and is booked once', async () => {
+  test('is asked about again if that ends without an answer: it holds its amount, and is booked once', async () => {
     const bought = await desk.buy()
     const answer = await slowly(bought, (request) => app.gateway.gateway.refund(request))
     expect(answer.pending).toBe(true)
@@ -130,7 +130,7 @@ describe('a refund that was given up while its own call was still under way', ()
     expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }])
   })
 
-  test('stays given up where its sum went back by another one meanwhile', async () => {
+  test('stays given up if another refund returned its amount in the meantime', async () => {
     const bought = await desk.buy()
     const again = async () => {
       await desk.prove()
@@ -210,7 +210,7 @@ describe('a process that dies', () => {
 })
 
 describe('what was captured for nothing', () => {
-  /** An approval that comes after its attempt was given up and the order was written anew. */
+  /** An approval that comes after its attempt was given up and the order was written again. */
   async function surplus() {
     const student = await desk.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })

@@ -62,7 +62,7 @@ export async function settleApproval({ sql }: Ctx, refund_attempt_id: number, ve
     where refund_attempt_id = ${refund_attempt_id}`
 }
 
-/** Requests of a payment that nobody has decided about. */
+/** Requests of a payment that no one has decided about. */
 export const listWaitingOf = ({ sql }: Ctx, payment_id: number): Promise<{ refund_attempt_id: number }[]> => sql`
   select refund_attempt_id from checkout.refund_attempt
   where payment_id = ${payment_id} and state = 'awaiting' order by refund_attempt_id`

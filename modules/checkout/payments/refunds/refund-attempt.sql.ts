@@ -5,7 +5,7 @@ import type { Provider } from '../gateways/provider.ts'
 import { isDueAgain, longestUnasked } from '../recheck-schedule.sql.ts'
 
 /**
- * `awaiting` holds its sum until a second person has agreed; `dropped`: nobody did. What the gateway was asked for is
+ * `awaiting` holds its sum until a second person has agreed; `dropped`: no one did. What the gateway was asked for is
  * `calling` or `unknown` until it has said what became of it.
  */
 export type RefundState =
@@ -55,7 +55,7 @@ export type RefundDraft = Pick<
   'organization_id' | 'payment_attempt_id' | 'payment_id' | 'origin' | 'asked' | 'amount_cents' | 'created_by'
 > & { request_id: string; refunded_before_cents: number; attempt?: string; state?: 'awaiting' | 'calling' }
 
-/** A try that is about to be sent, or waits for somebody. Its number is random: gateways keep numbers longer than a database lives. */
+/** A try that is about to be sent, or waits for someone. Its number is random: gateways keep numbers longer than a database lives. */
 export async function insertRefund(ctx: Ctx, draft: RefundDraft): Promise<RefundAttempt> {
   const row = { attempt: randomBytes(12).toString('base64url'), way: draft.asked, ...draft }
   const [made] = await ctx.sql<{ refund_attempt_id: number }>`
@@ -145,7 +145,7 @@ export async function lockRefund(ctx: Ctx, refund_attempt_id: number): Promise<R
   return selectRefund(ctx, refund_attempt_id)
 }
 
-/** Goes on as a void, where nobody has settled the try meanwhile: answers whether it does. */
+/** Continues as a void, unless the try has been settled: answers whether it does. */
 export async function turnIntoVoid({ sql }: Ctx, refund_attempt_id: number): Promise<boolean> {
   const turned = await sql`
     update checkout.refund_attempt set way = 'void', called_at = platform.now()

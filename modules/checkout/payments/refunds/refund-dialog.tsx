@@ -62,7 +62,7 @@ type FormProps = Omit<Props, 'payment_id'> & {
   reload: () => Promise<void>
 }
 
-// A refusal stands in the dialog; once is enough.
+// A refusal is shown in the dialog; once is enough.
 const saidHere = { quiet: true }
 const valuesOf = (form: HTMLFormElement) => Object.fromEntries([...new FormData(form)] as [string, string][])
 

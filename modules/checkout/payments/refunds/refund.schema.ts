@@ -21,7 +21,7 @@ export const VoidInput = z.object({
   request_id: z.uuid().nullish(),
 })
 
-/** Where the payment stands afterwards; `pending`: the gateway has not said yet, or a second person has not agreed. */
+/** The payment's state afterward; `pending`: the gateway has not answered yet, or a second person has not agreed. */
 export const ReturnAnswer = z.object({
   error: z.boolean().optional(),
   pending: z.boolean(),

@@ -247,7 +247,7 @@ describe('T-29: refunds are bound to the rows, whatever the request says', () =>
     expect((await desk.returned(other)).refunded).toEqual([])
   })
 
-  test('only staff who may, of the organization, with a fresh proof, reach a payment', async () => {
+  test('only staff of the organization with the key and a fresh proof reach a payment', async () => {
     const bought = await desk.buy()
     const elsewhere = await desk.addSomeone('LSD', 1)
     const instructor = await desk.addSomeone('SSD', 2)
@@ -265,7 +265,7 @@ describe('T-29: refunds are bound to the rows, whatever the request says', () =>
     await app.moveClock(-16 * 60_000)
   })
 
-  test('an order of nothing has nothing to give back', async () => {
+  test('an order with a zero total has nothing to refund', async () => {
     const bought = await desk.buy()
     await app.database.read`
       insert into checkout.promo_code (organization_id, website_id, code, percent_off) values (1, 101, 'ALLFREE', 100)`

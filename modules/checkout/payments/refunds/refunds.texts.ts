@@ -49,8 +49,8 @@ export const refundTexts = texts({
   pendingOf: ['Being refunded', 'En proceso de reembolso'],
   title: ['Refund', 'Reembolso'],
   lead: [
-    "The money goes back the way the buyer paid. A full refund of a payment that the bank hasn't settled yet is a void.",
-    'El dinero se devuelve por el mismo medio con que se pagó. Si se reembolsa por completo un pago que el banco todavía no ha liquidado, el pago se anula.',
+    "The refund goes to the buyer's original payment method. A full refund of a payment that the bank hasn't settled yet is a void.",
+    'El reembolso va al método de pago original. Si se reembolsa por completo un pago que el banco todavía no ha liquidado, el pago se anula.',
   ],
   voidTitle: ['Confirm Void', 'Confirmar anulación'],
   voidLead: ['Are you sure you want to void this payment?', '¿Seguro que desea anular este pago?'],

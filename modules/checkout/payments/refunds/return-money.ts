@@ -14,7 +14,7 @@ import { selectPayment } from './payment.sql.ts'
 import { type RefundAttempt, type RefundState, selectRefund } from './refund-attempt.sql.ts'
 import { refundTexts } from './refunds.texts.ts'
 
-/** Gives money of a payment back, in three phases like a payment: begin, call, book. Answers where the payment stands. */
+/** Refunds money of a payment, in three phases like a payment: begin, call, book. Answers the state of the payment. */
 export async function returnMoney(ctx: Ctx, asked: Asked) {
   await requireFreshProof(ctx)
   return carryOut(ctx, await ctx.tx((inner) => beginRefund(inner, asked)))

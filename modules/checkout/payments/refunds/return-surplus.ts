@@ -52,7 +52,7 @@ async function returnOne(ctx: Ctx, surplus: Surplus): Promise<boolean> {
   return state === 'approved'
 }
 
-/** Under the capture's lock, so that two sweeps at once begin one return. */
+/** Under the capture's lock, so that two sweeps at the same time begin one return. */
 async function begin(
   ctx: Ctx,
   { payment_attempt_id, organization_id, ...surplus }: Surplus,

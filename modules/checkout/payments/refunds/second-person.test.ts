@@ -71,7 +71,7 @@ describe('T-29: a large refund', () => {
     expect(await desk.attempts(bought)).toMatchObject([{ state: 'awaiting' }])
   })
 
-  test('goes through when somebody else approves it, and says so in the history', async () => {
+  test('goes through when someone else approves it, and says so in the history', async () => {
     const { bought, request } = await asked()
     expect(await waiting()).toMatchObject([
       { ...request, asked: 'refund', amount: bought.total, cause: 'sum', can: { decide: true, take_back: false } },
@@ -92,7 +92,7 @@ describe('T-29: a large refund', () => {
     ])
   })
 
-  test('is not approved or declined by whoever asked for it, nor by an account linked with theirs', async () => {
+  test('is not approved or declined by the requester, nor by an account linked to theirs', async () => {
     const { bought, request } = await asked()
     for (const operation of [approve, decline])
       expect((await operation(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
@@ -142,7 +142,7 @@ describe('T-29: a large refund', () => {
     expect([again.status, again.body.code]).toEqual([409, 'REFUND_DROPPED'])
   })
 
-  test('is taken back by whoever asked for it, and by nobody else', async () => {
+  test('is withdrawn by the requester, and by no one else', async () => {
     const { request } = await asked()
     expect((await takeBack(request, second)).body.code).toBe('REFUND_NOT_YOURS')
     expect((await takeBack(request)).body.message).toBe('The request was withdrawn.')
@@ -150,7 +150,7 @@ describe('T-29: a large refund', () => {
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
   })
 
-  test('that was asked for twenty times is one request, and approved twenty times is one refund', async () => {
+  test('requested twenty times is one request, and approved twenty times is one refund', async () => {
     const bought = await desk.buy()
     const answers = await Promise.all(Array.from({ length: 20 }, () => desk.refund(bought)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.awaiting_approval}`))).toEqual(
@@ -163,7 +163,7 @@ describe('T-29: a large refund', () => {
     expect((await desk.returned(bought)).refunded).toEqual([Math.round(bought.total * 100)])
   })
 
-  test('that is approved, declined and taken back at once has one end', async () => {
+  test('approved, declined and withdrawn at the same time has one end', async () => {
     const third = await desk.addSomeone('SSD', 1)
     for (let round = 0; round < 5; round++) {
       const { bought, request } = await asked()
@@ -175,7 +175,7 @@ describe('T-29: a large refund', () => {
     }
   })
 
-  test('is not carried out for somebody who may not refund any more', async () => {
+  test('is not carried out for a requester who may no longer refund', async () => {
     const asker = await desk.addSomeone('SSD', 1)
     const bought = await desk.buy()
     await desk.refund(bought, {}, asker)
@@ -191,7 +191,7 @@ describe('T-29: a large refund', () => {
     expect((await desk.returned(bought)).refunded).toEqual([])
   })
 
-  test('is not approved by somebody who has lost the right meanwhile', async () => {
+  test('is not approved by someone who has lost the right since', async () => {
     const { request } = await asked()
     const other = await desk.addSomeone('SSD', 1)
     await app.database.read`
@@ -235,7 +235,7 @@ describe('T-29: a large refund', () => {
 })
 
 describe('T-29: a large void', () => {
-  test('waits, too, and nothing else is given back of its payment meanwhile', async () => {
+  test('waits, too, and nothing else of its payment is refunded until then', async () => {
     const bought = await desk.buy(undefined, false)
     expect((await desk.void(bought)).body).toMatchObject({ awaiting_approval: true })
     expect((await desk.void(bought, {}, second)).body.code).toBe('REFUND_RUNNING')
@@ -254,7 +254,7 @@ describe('T-29: a large void', () => {
 })
 
 describe('T-29: what one person may give back alone', () => {
-  test('is no more in parts than at once', async () => {
+  test('is limited the same in parts as in one', async () => {
     const bought = await desk.buy()
     expect((await desk.refund(bought, { amount: 6 })).body.awaiting_approval).toBe(false)
     const rest = { amount: 6, existing_refund_amount: 6 }
@@ -263,7 +263,7 @@ describe('T-29: what one person may give back alone', () => {
     expect((await desk.refund(bought, { ...rest, amount: 4 }, second)).body.awaiting_approval).toBe(false)
   })
 
-  test('is bounded for a day over all payments, also when they go out at once; what was approved counts nothing', async () => {
+  test('is limited for a day over all payments, even when they are sent at the same time; approved refunds do not count', async () => {
     await limits(100_000, 25_00)
     const busy = await desk.addSomeone('SSD', 1)
     const all = await Promise.all(Array.from({ length: 4 }, () => desk.buy()))

@@ -24,12 +24,12 @@ export type PaidLine = { order_item_id: number; paid_cents: number; returned_cen
 /** What can still be given back of a line. */
 export const restOf = ({ paid_cents, returned_cents }: PaidLine): number => Math.max(0, paid_cents - returned_cents)
 
-/** A refund of which nobody said where it belongs: each line gives back by what is left of it. */
+/** A refund of which no one said where it belongs: each line gives back by what is left of it. */
 export const splitRefund = (amount_cents: number, lines: readonly PaidLine[]): number[] =>
   spread(amount_cents, lines.map(restOf))
 
 /**
- * Whether the course of a line ends unless somebody says otherwise: with the last cent of the line or, where it has cost
+ * Whether the course of a line ends unless someone says otherwise: with the last cent of the line or, where it has cost
  * nothing, of the order (`whole`). A line that was given back before was decided about then.
  */
 export const endsByDefault = (line: PaidLine, amount_cents: number, whole: boolean): boolean =>

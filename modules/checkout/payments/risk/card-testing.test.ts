@@ -46,7 +46,7 @@ const outcomeOf = async (paying: Promise<unknown>): Promise<string> => {
 }
 
 /**
- * Everybody pays at once, from where `fromOf` says. The gateway answers nobody before each of them has either reached it
+ * Everybody pays at once, from where `fromOf` says. The gateway answers no one before each of them has either reached it
  * or been refused: none of their outcomes is known while the others begin.
  */
 async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: (at: number) => From) {
@@ -79,12 +79,12 @@ const atOnce = (outcomes: readonly string[]) => times(outcomes, 'TOO_MANY_AT_ONC
 
 const times = (outcomes: readonly string[], outcome: string) => outcomes.filter((one) => one === outcome).length
 
-describe('T-34: stolen cards that are tried out all at once', () => {
+describe('T-34: stolen cards that are tried all at the same time', () => {
   test.each<[string, limit: number, fromOf: (at: number) => From]>([
     ['address', 10, () => ({ address: '198.51.100.7' })],
     ['network', 30, (at) => ({ address: `198.51.101.${at + 1}` })],
     ['browser', 5, (at) => ({ address: `10.${at}.0.1`, device: 'a-browser' })],
-  ])('from one %s: no more than %i get through, as if one came after the other', async (_, limit, fromOf) => {
+  ])('from one %s: at most %i get through, the same as one after the other', async (_, limit, fromOf) => {
     const outcomes = await payAtOnce(await guestsWith(limit + 8, refused), fromOf)
     expect([times(outcomes, 'PAYMENT_DECLINED'), atOnce(outcomes)]).toEqual([limit, 8])
     const later = await visitorFrom(fromOf(0))

@@ -3,7 +3,7 @@ import { checkoutErrors } from '../../errors.ts'
 import { countDeclines, type Declines } from './declines.sql.ts'
 import { countPendingAttempts, lockSource } from './pending-attempts.sql.ts'
 
-/** From here on nobody passes without the captcha, and its score must be higher. */
+/** From here on no one passes without the captcha, and its score must be higher. */
 const suspicious: Declines = { of_intent: 2, of_account: 2, of_device: 2, of_address: 3, of_network: 10 }
 /** From here on nothing is tried for the rest of the day. */
 const stopped: Declines = { of_intent: 3, of_account: 5, of_device: 5, of_address: 10, of_network: 30 }
@@ -18,9 +18,9 @@ export async function looksLikeCardTesting(ctx: Ctx, intent_id: string | null): 
 }
 
 /**
- * Before a try is written, in its transaction: stolen cards are tried out in checkouts, from many carts, accounts and
- * addresses. Tries under way count as if they were declined, so that a burst gets no more through than one by one. Throws
- * tooManyDeclines; tooManyAtOnce where it is only for those under way, which may be honest.
+ * Before a try is written, in its transaction: stolen cards are tried in checkouts, from many carts, accounts and
+ * addresses. Tries in progress count as declined, so that a burst gets no more through than one by one. Throws
+ * tooManyDeclines; tooManyAtOnce if only tries in progress exceed the limit, which may be honest.
  */
 export async function requireFewDeclines(ctx: Ctx, intent_id: string, user_id: number | null = null): Promise<void> {
   const who = { intent_id, user_id }

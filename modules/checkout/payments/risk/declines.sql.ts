@@ -15,10 +15,10 @@ export function sourceOf({ address, device }: Ctx['request']) {
 /** Tries to pay that were declined within a day: of a cart, a buyer, a browser, a connection and the network around it. */
 export type Declines = Record<'of_intent' | 'of_account' | 'of_device' | 'of_address' | 'of_network', number>
 
-/** Whose tries are counted besides those of the caller's browser and connection; null where nobody is known. */
+/** Whose tries are counted besides those of the caller's browser and connection; null where no one is known. */
 export type Counted = { intent_id: string | null; user_id: number | null }
 
-/** Counts them for the caller. Of all sites: they share one gateway, and whoever tries cards out goes from one to the next. */
+/** Counts them for the caller, over all sites: they share one gateway, and card testers move from one to the next. */
 export async function countDeclines(
   { unscoped, request }: Pick<Ctx, 'unscoped' | 'request'>,
   { intent_id, user_id }: Counted,

@@ -5,7 +5,7 @@ import { type Counted, type Declines, sourceOf } from './declines.sql.ts'
 const lockKey = (text: string): number => createHash('sha256').update(text).digest().readInt32BE(0)
 
 /**
- * Until the caller's transaction ends, nobody else begins a try from the same network (and so from the same address), with
+ * Until the caller's transaction ends, no one else begins a try from the same network (and so from the same address), with
  * the same browser or for the same account: what is counted now still holds when the try is written.
  */
 export async function lockSource({ sql, request }: Ctx, user_id: number | null): Promise<void> {
@@ -23,7 +23,7 @@ export async function lockSource({ sql, request }: Ctx, user_id: number | null):
 }
 
 /**
- * Tries whose outcome nobody knows yet, counted like declines: each may become one. A hosted page waits for its buyer
+ * Tries whose outcome no one knows yet, counted like declines: each may become one. A hosted page waits for its buyer
  * under 'calling'; only its first minute counts, as long as a call can take.
  */
 export async function countPendingAttempts(

@@ -28,7 +28,7 @@ export async function tellOutcomes(ctx: Ctx): Promise<number> {
       }
       await settle(ctx, due.payment_attempt_id)
     } catch (error) {
-      // Its turn comes again; after days nobody learns from it any more.
+      // Its turn comes again; after days the provider learns nothing from it.
       ctx.log.warn('captcha.not_told', { reason: String(error), payment_attempt_id: due.payment_attempt_id })
       if (due.tell_tries >= mostTries) await settle(ctx, due.payment_attempt_id)
     }
@@ -43,7 +43,7 @@ function outcomeOf({ state, of_order, of_address, paid }: Due): HumanOutcome | '
   return !paid && (of_order >= 3 || of_address >= 10) ? 'card_testing' : 'declined'
 }
 
-/** Takes what is due; whoever dies with it leaves it for later, twice as late each time, a day at most. */
+/** Takes what is due; a worker that dies with it leaves it for later, with twice the delay each time, a day at most. */
 const takeDue = ({ sql }: Ctx): Promise<Due[]> => sql<Due>`
   with due as (
     select payment_attempt_id from checkout.payment_attempt

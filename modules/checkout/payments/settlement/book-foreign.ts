@@ -24,7 +24,7 @@ const reason = { code: 'gateway', text: 'Made at the gateway.' }
 
 /**
  * Money of a capture that went back without us: at the gateway's own desk, or by a try of ours whose answer was lost. It
- * is booked like a refund of staff, by the rules for what nobody said. Answers what is more than there was.
+ * is booked like a refund of staff, by the rules for what no one said. Answers what is more than there was.
  */
 export async function bookForeign(ctx: Ctx, capture: Capture, foreign: Foreign): Promise<Fault[]> {
   const tenant = await asTenant(ctx, capture.organization_id)

@@ -22,13 +22,13 @@ export const listBooked = ({ sql }: Ctx, { provider, ids, since, until }: Window
   where a.provider = ${provider} and r.state = 'approved' and r.way = 'refund'
     and (r.transaction_id = any(${sql.array(ids)}::text[]) or (r.called_at > ${since} and r.called_at <= ${until}))`
 
-/** Transactions of discrepancies that are open: looked at anew, they may be resolved. */
+/** Transactions of discrepancies that are open: looked at again, they may be resolved. */
 export const listDisputed = ({ sql }: Ctx): Promise<GatewayTransaction[]> => sql<GatewayTransaction>`
   select distinct provider, transaction_id from checkout.discrepancy
   where resolved_at is null and kind <> all(${sql.array(unansweredKinds)}::text[])
   limit 500`
 
-/** What was captured and not given back for a day, though nobody has bought anything with it. */
+/** What was captured and not given back for a day, though no one has bought anything with it. */
 export const listStuckSurplus = ({ sql }: Ctx) => sql<
   GatewayTransaction & { organization_id: number; order_id: number; amount_cents: number }
 >`

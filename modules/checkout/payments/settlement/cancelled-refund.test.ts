@@ -22,7 +22,7 @@ const settle = async (more = {}) => {
   return (await accountant.get(`/invoice/${body.invoice_id}`)).body.invoice
 }
 
-test('a refund that the gateway cancels later is taken back in the books, once, and can be made anew', async () => {
+test('a refund that the gateway cancels later is taken back in the books, once, and can be made again', async () => {
   const { bought, transaction_id } = await whole()
   expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, refunded: 1995 })
   await bank.void(transaction_id)

@@ -15,14 +15,14 @@ const weekMs = 7 * 86_400_000
 export const comparedProviders = (ctx: Ctx): GatewayTransaction['provider'][] =>
   ctx.use(walletPort) ? ['authorize_net', 'paypal'] : ['authorize_net']
 
-/** The list of a gateway could not be read: nobody's mistake here, and the next hour may be better. */
+/** The list of a gateway could not be read: no one's mistake here, and the next hour may be better. */
 export class GatewayUnreachable extends Error {
   override readonly name = 'GatewayUnreachable'
 }
 
 /**
- * Compares the gateways that have not been compared since banks settled last. One that cannot be reached is told once,
- * stands above the discrepancies, and is tried again every hour; it fails no job.
+ * Compares the gateways that have not been compared since banks settled last. One that cannot be reached is reported
+ * once, is shown above the discrepancies, and is tried again every hour; it fails no job.
  */
 export async function compareDueSettlement(ctx: Ctx): Promise<void> {
   const compared = await listCompared(ctx)

@@ -27,7 +27,7 @@ export type Fault = {
   booked_cents: number | null
 }
 
-/** Notes what is wrong with a transaction now; what was wrong before and is not any more is resolved. */
+/** Records what is wrong with a transaction now; earlier faults that no longer exist are resolved. */
 export async function noteFaults(ctx: Ctx, transaction: GatewayTransaction, faults: readonly Fault[]): Promise<void> {
   const { provider, transaction_id } = transaction
   await ctx.tx(async (inner) => {
@@ -65,7 +65,7 @@ async function insertFault(
   if (fresh) ctx.log.error('money.discrepancy', new Error(fault.kind), row)
 }
 
-/** What is open about money that nobody here knows of. */
+/** What is open about money that no one here knows of. */
 export const listUnknown = (
   { sql }: Ctx,
   { provider, transaction_id }: GatewayTransaction,

@@ -9,7 +9,7 @@ const nobodys = { organization_id: null, order_id: null, booked_cents: null }
 
 /**
  * The gateway cannot be asked for such a transaction: wrong where the books rest on it, or where its own list holds it
- * (`row`): money that nobody here has asked for, or that a bank has taken back.
+ * (`row`): money that no one here has asked for, or that a bank has taken back.
  */
 export async function faultsOfMissing(
   ctx: Ctx,

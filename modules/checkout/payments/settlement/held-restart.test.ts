@@ -93,7 +93,7 @@ test.each([
     const before = second.simulator.ledger().captures.length
     await second.kill()
 
-    // No notification comes: whoever would have taken it is not there.
+    // No notification arrives: its receiver is down.
     const gatewayAlone = await start()
     gatewayAlone.simulator.release(held.transaction_id!, action)
     await gatewayAlone.kill()

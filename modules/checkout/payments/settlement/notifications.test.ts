@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('T-36: a notification of the gateway', () => {
-  test('that nobody signed, or somebody else, is refused and leaves nothing', async () => {
+  test('that no one signed, or someone else, is refused and leaves nothing', async () => {
     const bought = await desk.buy([demo.improvement], false)
     await bank.void(bought.transaction_id)
     const { body, header } = notify(bought.transaction_id, 'void')
@@ -47,7 +47,7 @@ describe('T-36: a notification of the gateway', () => {
     expect(await desk.standing(bought)).toMatchObject({ payment: 1, courses: [1] })
   })
 
-  test('is answered at once, and looked at by a job', async () => {
+  test('is acknowledged immediately, and processed by a job', async () => {
     const bought = await desk.buy([demo.improvement], false)
     await bank.void(bought.transaction_id)
     const { body, header } = notify(bought.transaction_id, 'void')
@@ -62,7 +62,7 @@ describe('T-36: a notification of the gateway', () => {
     expect(await desk.standing(bought)).toMatchObject({ payment: 7, order: 4, courses: [16] })
   })
 
-  test('comes a hundred times in any order, late and all at once: one effect', async () => {
+  test('comes a hundred times in any order, late and all at the same time: one effect', async () => {
     const bought = await desk.buy()
     const refunds = [await bank.refund(bought.transaction_id, 500), await bank.refund(bought.transaction_id, 700)]
     const told = [...refunds.map((id) => notify(id, 'refund')), notify(bought.transaction_id, 'capture')]

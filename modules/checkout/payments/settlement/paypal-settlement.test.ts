@@ -13,7 +13,7 @@ afterEach(() => {
   paypal.reports.delay_ms = 0
 })
 
-/** Somebody signed in to PayPal itself. */
+/** Someone signed in to PayPal itself. */
 const giveBack = async (transaction_id: string, amount_cents: number) => {
   const attempt = `desk${Math.random().toString(36).slice(2, 10)}`
   return (await wallet.refund({ transaction_id, amount_cents, last_4: '', attempt })).transaction_id!

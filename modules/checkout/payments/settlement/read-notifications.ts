@@ -30,7 +30,7 @@ export async function readNotifications(ctx: Ctx): Promise<number> {
   return done
 }
 
-/** The next try is put off before this one: who dies in it leaves it due, and nobody else begins it meanwhile. */
+/** The next try is scheduled before this one: a crash leaves it due, and no one else begins it in the meantime. */
 async function claim({ sql }: Ctx, gateway_notification_id: string): Promise<Due | null> {
   const [due] = await sql<Due>`
     update checkout.gateway_notification

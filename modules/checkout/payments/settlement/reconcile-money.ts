@@ -59,7 +59,7 @@ export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<str
   const paid = booked.filter(({ way }) => way === 'refund')
   const voided = booked.filter(({ way }) => way === 'void')
   const gone = new Set(voids.map(({ transaction_id }) => transaction_id))
-  // A refund is voided, too, where the gateway has cancelled it.
+  // A refund is voided, too, where the gateway has canceled it.
   const made = refunds.filter(({ transaction_id }) => !gone.has(transaction_id))
   const known = new Set(booked.map(({ transaction_id }) => transaction_id))
   const taken = new Set(captures.map(({ transaction_id }) => transaction_id))
@@ -74,7 +74,7 @@ export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<str
       .map(({ transaction_id }) => `I2: the booked void of ${transaction_id} was never made`),
     ...(await listCaptured(sql, [...gone]))
       .filter((id) => !known.has(id))
-      .map((id) => `I2: the capture ${id} was voided and stands as paid`),
+      .map((id) => `I2: the capture ${id} was voided and is recorded as paid`),
   ]
 }
 

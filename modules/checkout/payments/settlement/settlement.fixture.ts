@@ -10,12 +10,12 @@ export const events = {
   approved: 'net.authorize.payment.fraud.approved',
 } as const
 
-/** What the gateway tells us, what somebody does at its own desk, and what the books make of it. */
+/** What the gateway tells us, what someone does at its own desk, and what the books make of it. */
 export function openGatewayDesk({ app, simulator, staff }: Desk) {
   const { gateway } = app.gateway
   const system = () => app.ctx({ kind: 'system', name: 'test' })
   return {
-    /** Somebody signed in to the gateway itself. */
+    /** Someone signed in to the gateway itself. */
     console: {
       void: (transaction_id: string) => gateway.void(transaction_id),
       refund: async (transaction_id: string, amount_cents: number) => {

@@ -74,7 +74,7 @@ describe('the daily comparison', () => {
     expect(await disputes()).toEqual([])
   })
 
-  test('shows a payment that the gateway does not have, a refund cancelled there, and more given back than there was', async () => {
+  test('shows a payment that the gateway does not have, a refund canceled there, and more given back than there was', async () => {
     const [missing, cancelled, unscoped] = [await desk.buy(), await desk.buy(), await desk.buy()]
     await app.database.read`
       update checkout.payment_attempt set transaction_id = 'nowhere' where transaction_id = ${missing.transaction_id}`

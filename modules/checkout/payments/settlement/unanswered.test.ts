@@ -63,7 +63,7 @@ test('a refund without an answer for a day, too', async () => {
   expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
 })
 
-test('a person who has dealt with it is not asked again', async () => {
+test('a discrepancy that a person resolved does not come back', async () => {
   const bought = await desk.buy()
   simulator.script('reset-after-capture')
   await desk.refund(bought, { amount: 5 })

@@ -34,7 +34,7 @@ test('saving sends the form with the record that it was filled from, and says th
   expect(sent!.body!.profile).toMatchObject({ first_name: 'Samuel', last_name: 'Marsh' })
 })
 
-test('what the server refuses stands at its field, which has the focus, and what was typed stays', async () => {
+test('a refusal by the server is shown at its field, which gets the focus, and what was typed stays', async () => {
   api.answer = () => ({
     status: 400,
     body: {
@@ -54,7 +54,7 @@ test('what the server refuses stands at its field, which has the focus, and what
   expect(wrong.value).toBe('(407) 55')
 })
 
-test('a profile that somebody else has changed meanwhile is not overwritten but can be loaded', async () => {
+test('a profile that someone else has changed is not overwritten but can be loaded', async () => {
   const newer = structuredClone(aPerson)
   newer.data.user.first_name = 'Samantha'
   newer.data.user.updated_at = '2026-02-02T03:04:05.000Z'
@@ -75,7 +75,7 @@ test('without the permission the profile can be read, not changed, and says why'
   expect(screen.queryByText('Save')).toBeNull()
 })
 
-test('a new name stands at once wherever the page shows the old one', async () => {
+test('a new name replaces the old one everywhere on the page immediately', async () => {
   document.title = 'Sam Marsh · Sunshine'
   document.body.innerHTML = '<h1><span data-name-of="5">Sam Marsh</span></h1><b data-name-of="6">Sam Marsh</b>'
   api.answer = ({ method }) => ({ body: method === 'PUT' ? { data: { user_id: 5 }, warning: null } : aPerson })
@@ -87,7 +87,7 @@ test('a new name stands at once wherever the page shows the old one', async () =
   expect(document.querySelector('[data-name-of="6"]')!.textContent).toBe('Sam Marsh')
 })
 
-test('changing the own e-mail address asks for the password first, and then saves by itself', async () => {
+test("changing one's own email address asks for the password first, and then saves by itself", async () => {
   let proved = false
   api.answer = ({ path, method }) => {
     if (path === '/api/user/prove') {
@@ -111,7 +111,7 @@ test('changing the own e-mail address asks for the password first, and then save
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-test('a proof that is not given leaves the e-mail address as it is, and what was typed too', async () => {
+test('a proof that is not given leaves the email address as it is, and what was typed too', async () => {
   const refusal = { error: true, code: 'PROOF_NEEDED', message: 'Please prove who you are.', ways: ['password'] }
   api.answer = ({ method }) => (method === 'PUT' ? { status: 403, body: refusal } : { body: { valid: true } })
   render(<OwnGeneral first={aPerson} options={profileOptions('en-us')} refused={freshForm} />)

@@ -6,7 +6,7 @@ import { generalTexts } from './general.texts.ts'
 import { shownDob } from './profile-input.shared.ts'
 import type { FormParts } from './profile-parts.ts'
 
-/** Who the person is. Once something legal rests on it, the person alone cannot change it any more. */
+/** The person's identity. Once something legal depends on it, the person can no longer change it alone. */
 export function PersonFields({ details, options, given }: FormParts) {
   const t = useTexts(generalTexts)
   const locale = useLocale()

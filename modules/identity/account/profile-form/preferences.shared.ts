@@ -1,16 +1,19 @@
 import type { Text } from '../../../../platform/texts.ts'
 
-/** Time zones of the people whom the product serves; another one that a profile holds stays as it is. */
+/** Time zones of the people whom the product serves; another one in a profile stays as it is. */
 export const timezones: Readonly<Record<string, Text>> = {
   UTC: ['UTC', 'UTC'],
-  'America/New_York': ['Eastern Time', 'Hora del este'],
-  'America/Chicago': ['Central Time', 'Hora del centro'],
-  'America/Denver': ['Mountain Time', 'Hora de la montaña'],
+  'America/New_York': ['Eastern Time', 'Hora del Este'],
+  'America/Chicago': ['Central Time', 'Hora del Centro'],
+  'America/Denver': ['Mountain Time', 'Hora de la Montaña'],
   'America/Phoenix': ['Arizona', 'Arizona'],
   'America/Los_Angeles': ['Pacific Time', 'Hora del Pacífico'],
   'America/Anchorage': ['Alaska', 'Alaska'],
   'Pacific/Honolulu': ['Hawaii', 'Hawái'],
   'America/Puerto_Rico': ['Puerto Rico', 'Puerto Rico'],
 }
+
+/** The zones that an organization chooses from: its legal dates are days of a place, and UTC is none. */
+export const placeZones = Object.entries(timezones).filter(([name]) => name !== 'UTC')
 
 export const dateFormats = ['mm-dd-yyyy', 'dd-mm-yyyy', 'yyyy-mm-dd'] as const

@@ -30,7 +30,7 @@ type Props = {
   refused?: RefusedForm | undefined
   save: SaveProfile
   onSaved: (saved: SavedProfile['data'], name: string) => Promise<void> | void
-  /** Loads the person anew. */
+  /** Loads the person again. */
   reload?: () => Promise<void>
   /** What the button says; 'Save' by default. */
   label?: string
@@ -40,7 +40,7 @@ type Props = {
   end?: (parts: FormParts, touch: () => void) => ReactNode
 }
 
-/** The whole profile as one form; what the server refuses stands at its field, and what was typed stays. */
+/** The whole profile as one form; what the server refuses is shown at its field, and what was typed stays. */
 export function ProfileForm(props: Props) {
   const { own, details, options, refused = freshForm, save, onSaved, reload, label, start, notes, end } = props
   const locale = useLocale()

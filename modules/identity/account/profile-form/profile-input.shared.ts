@@ -106,7 +106,7 @@ const numberOrNull = (text: string | undefined) => (text === undefined ? undefin
 const dropUndefined = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** Where an issue of the server stands in the form: `contacts.1.phone_number` is `phone_number_1`, if no row was left out. */
+/** The form field of a server issue: `contacts.1.phone_number` is `phone_number_1`, if no row was left out. */
 export function fieldOf(path: string, values: Sent['values']): string {
   const [, list, n, name] = /^(contacts|recruiter)\.(\d+)\.(\w+)$/.exec(path) ?? []
   if (list) return `${name}_${list === 'contacts' ? phoneRowOf(values, Number(n)) : n}`

@@ -21,7 +21,7 @@ test('a date of birth goes to the server as MM/DD/YYYY, whatever the order of th
   expect(shownDob(null, 'en-us')).toBe('')
 })
 
-test('the login id follows the e-mail address until the box is not ticked', () => {
+test('the login id follows the email address until the box is not ticked', () => {
   expect(profileInput(form(typed), null, 'en-us').profile).toMatchObject({
     loginid: 'sam@example.com',
     emailSameAsLoginID: true,
@@ -58,7 +58,7 @@ test('a phone number that is no longer in the form is deleted; a new one has no 
   expect(deletePhoneNumber).toEqual([11])
 })
 
-test('a number that is emptied or marked goes; a blank row is none, and issues stand at the rows that were sent', () => {
+test('a number that is emptied or marked is deleted; a blank row is ignored, and issues are shown at the rows that were sent', () => {
   const rows = {
     phones: '1',
     phone_id_0: '11',
@@ -84,7 +84,7 @@ test('a new person has nothing to delete', () => {
   expect(made).not.toHaveProperty('deleteRecruiter')
 })
 
-test('recruited organizations are sent as they stand in the form, those that left it as deleted', () => {
+test('recruited organizations are sent as the form shows them, removed ones as deleted', () => {
   const rows = {
     recruits: '1',
     isRecruiter: '1',
@@ -102,7 +102,7 @@ test('recruited organizations are sent as they stand in the form, those that lef
   expect(sent.deleteRecruiter).toEqual([7])
 })
 
-test('what the server finds wrong stands at its row of the form', () => {
+test('what the server refuses is shown at its row of the form', () => {
   const rows = { phone_number_0: '4075550112', phone_number_1: '555' }
   expect(fieldOf('profile.first_name', rows)).toBe('first_name')
   expect(fieldOf('contacts.1.phone_number', rows)).toBe('phone_number_1')

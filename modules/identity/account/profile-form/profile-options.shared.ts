@@ -6,8 +6,8 @@ import { genderLabels, genders } from '../../profile/gender.shared.ts'
 import { dateFormats, timezones } from './preferences.shared.ts'
 
 /**
- * What the selects of the profile offer, in one language. The server hands it to the page of the own account, whose
- * scripts then need no lookup of the product in both languages.
+ * The options of the profile's selects, in one language. The server passes them to the account page, whose scripts then
+ * need no lookups in both languages.
  */
 export const profileOptions = (locale: Locale) => ({
   suffixes: options(lk_suffix, locale),

@@ -6,7 +6,7 @@ import type { ProfileOptions } from './profile-options.shared.ts'
 /** A form that was sent without scripts and refused: what was typed, and what is wrong with it. */
 export type RefusedForm = Pick<FormState, 'values' | 'errors'>
 
-/** What every group of fields of the profile gets; no details for somebody new. */
+/** What every group of fields of the profile gets; no details for someone new. */
 export type FormParts = {
   details: UserDetails | null
   errors: FieldErrors

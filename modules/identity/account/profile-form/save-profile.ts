@@ -11,7 +11,7 @@ export type SaveProfile = (call: Call, input: ProfileInput) => Promise<ApiAnswer
 
 const quiet = { quiet: true }
 
-/** Changes the profile of somebody, as `details` showed it. */
+/** Changes the profile of someone, as `details` showed it. */
 export const updateProfile =
   ({ data: { user } }: UserDetails): SaveProfile =>
   (call, input) => {

@@ -17,7 +17,7 @@ type Props = Omit<FormParts, 'options'> & {
   typed: FormState['values']
 }
 
-/** The e-mail address and what the person signs in with; both are looked up while they are typed. */
+/** The email address and what the person signs in with; both are looked up while they are typed. */
 export function SignInFields({ details, errors, given, typed }: Props) {
   const t = useTexts(generalTexts)
   const user = details?.data.user

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 export type Availability = 'unasked' | 'asking' | 'free' | 'taken'
 
-/** How long somebody must have stopped typing before the server is asked. */
+/** How long someone must have stopped typing before the server is asked. */
 const pause = 500
 
 /**

@@ -13,7 +13,13 @@ export type Line = {
   fill: string
   tracking: number
 }
-export type Drawing = { width: number; height: number; marks: (Shape | Line)[] }
+export type Drawing = {
+  width: number
+  height: number
+  /** A JPEG that fills the page under everything else. */
+  picture: Uint8Array | null
+  marks: (Shape | Line)[]
+}
 
 export type Style = { font?: FontName; size: number; fill: string; tracking?: number; least?: number }
 type Anchor = 'start' | 'middle' | 'end'

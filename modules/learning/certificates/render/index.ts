@@ -4,6 +4,5 @@ export {
   proofOfDisclaimerPdf,
   verificationOfEnrollmentPdf,
 } from './letters.ts'
-export { type CertificateLanguage, type CertificateModel, type CertificateTemplate, contentHash } from './model.ts'
-export { renderCertificate } from './render-certificate.ts'
-export { findTemplate, listTemplates } from './templates.ts'
+export { type CertificateLanguage, type CertificateModel, contentHash, type DrawnTemplate } from './model.ts'
+export { previewCertificate, renderCertificate } from './render-certificate.ts'

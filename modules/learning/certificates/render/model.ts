@@ -1,26 +1,21 @@
 import { createHash } from 'node:crypto'
+import type { Design } from '../../../catalogue/index.ts'
 
 export type CertificateLanguage = 'en-us' | 'es-es'
 
-export type CertificateTemplate = {
+/** A version of a template, with the picture under it. */
+export type DrawnTemplate = {
   id: number
+  version: number
   name: string
-  orientation: 'landscape' | 'portrait'
-  /** `#rrggbb` */
-  accent: string
-  /** The first is the title, the others stand smaller below it. */
-  title_lines: readonly string[]
-  /** Up to about 700 characters, which fill its four lines. Text with {student}, {course}, {organization}, {hours}, {completed_at}, {issued_at} or {driver_license}. */
-  body: string
-  signature_name: string
-  signature_title: string
-  /** A short word or two inside the seal. */
-  seal: string
+  design: Design
+  /** The stored picture, whose name is the hash of its content. */
+  background_key: string | null
 }
 
 /** Everything that is printed. Instants are ISO 8601, the date of birth is `YYYY-MM-DD`. */
 export type CertificateModel = {
-  template: CertificateTemplate
+  template: DrawnTemplate
   certificate_number: string
   check_code: string
   check_url: string
@@ -39,7 +34,7 @@ export type CertificateModel = {
 }
 
 // Raised when the drawing changes, so that a certificate drawn anew is told apart from the one that was issued.
-const LAYOUT_VERSION = 1
+const LAYOUT_VERSION = 2
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)

@@ -50,9 +50,15 @@ function paintLine(document: PDFDocument, mark: Line): void {
   })
 }
 
+function paintGround(document: PDFDocument, { width, height, picture }: Drawing): void {
+  document.rect(0, 0, width, height).fill('#ffffff')
+  if (picture) document.image(Buffer.from(picture), 0, 0, { width, height })
+}
+
 /** One page of PDF, its text selectable. */
 export function paintPdf(drawing: Drawing, info: PdfInfo): Promise<Uint8Array> {
   const { document, bytes } = openPdf(drawing.width, drawing.height, info)
+  paintGround(document, drawing)
   for (const mark of drawing.marks) mark.kind === 'text' ? paintLine(document, mark) : paintShape(document, mark)
   document.end()
   return bytes
@@ -70,9 +76,13 @@ function svgMark(mark: Shape | Line): string {
 
 /** The drawing as SVG with every letter an outline, so that it looks the same on a machine without fonts. */
 export function paintSvg(drawing: Drawing): string {
-  const { width, height, marks } = drawing
+  const { width, height, picture, marks } = drawing
   const size = `width="${Math.round(width * DOTS_PER_POINT)}" height="${Math.round(height * DOTS_PER_POINT)}"`
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}">${marks.map(svgMark).join('')}</svg>`
+  const ground = `<rect width="${width}" height="${height}" fill="#ffffff"/>`
+  const under = picture
+    ? `<image width="${width}" height="${height}" preserveAspectRatio="none" href="data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}"/>`
+    : ''
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}">${ground}${under}${marks.map(svgMark).join('')}</svg>`
 }
 
 /** The drawing as JPEG, 200 dots an inch. */

@@ -33,6 +33,7 @@ declare module 'pdfkit' {
     strokeColor(colour: string): this
     fill(colour: string): this
     stroke(colour: string): this
+    image(picture: Uint8Array, x: number, y: number, options: { width: number; height: number }): this
     heightOfString(text: string, options?: TextOptions): number
     end(): void
   }

@@ -1,3 +1,5 @@
+import sharp from 'sharp'
+import { pageSizes } from '../../../catalogue/index.ts'
 import { layOut } from './layout.ts'
 import type { CertificateModel } from './model.ts'
 import { type PdfInfo, paintJpg, paintPdf } from './paint.ts'
@@ -6,16 +8,36 @@ const LOCALES = { 'en-us': 'en-US', 'es-es': 'es-US' } as const
 
 function infoOf(model: CertificateModel): PdfInfo {
   return {
-    title: `${model.template.title_lines[0] ?? model.template.name} - ${model.student_name}`,
+    title: `${model.template.name} - ${model.student_name}`,
     author: model.organization_name,
     language: LOCALES[model.language],
     created: new Date(model.issued_at),
   }
 }
 
-/** The certificate as a picture (Letter at 200 dots an inch) and as one page of PDF; equal models give equal bytes on one runtime. */
-export async function renderCertificate(model: CertificateModel): Promise<{ jpg: Uint8Array; pdf: Uint8Array }> {
-  const drawing = layOut(model)
+/**
+ * The certificate as a picture (Letter at 200 dots an inch) and as one page of PDF; equal models give equal bytes on one
+ * runtime. `background` is what `background_key` names.
+ */
+export async function renderCertificate(
+  model: CertificateModel,
+  background: Uint8Array | null = null,
+): Promise<{ jpg: Uint8Array; pdf: Uint8Array }> {
+  const drawing = layOut(model, background && (await underPage(model, background)))
   const [jpg, pdf] = await Promise.all([paintJpg(drawing), paintPdf(drawing, infoOf(model))])
   return { jpg, pdf }
+}
+
+/** The picture alone, for a preview. */
+export async function previewCertificate(model: CertificateModel, background: Uint8Array | null): Promise<Uint8Array> {
+  return paintJpg(layOut(model, background && (await underPage(model, background))))
+}
+
+/** The picture under a certificate as JPEG, which PDF and SVG both take; what is outside the page's shape is cut off. */
+async function underPage({ template }: CertificateModel, background: Uint8Array): Promise<Uint8Array> {
+  const [width, height] = pageSizes[template.design.orientation]
+  const fitted = sharp(background).resize(Math.round((width * 200) / 72), Math.round((height * 200) / 72), {
+    fit: 'cover',
+  })
+  return new Uint8Array(await fitted.flatten({ background: '#ffffff' }).jpeg({ quality: 88 }).toBuffer())
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '../../../../tests/support/read-pdf.ts'
+import { type Design, type DesignField, starters } from '../../../catalogue/index.ts'
 import type { Line } from './drawing.ts'
 import { widthOf } from './fonts.ts'
 import {
   type CertificateLanguage,
   type CertificateModel,
   contentHash,
-  findTemplate,
-  listTemplates,
+  type DrawnTemplate,
   proofOfDisclaimerPdf,
   renderCertificate,
   verificationOfEnrollmentPdf,
@@ -20,8 +20,16 @@ import { moduleSide, qrMatrix } from './qr.ts'
 const LANGUAGES: CertificateLanguage[] = ['en-us', 'es-es']
 const LONG_NAME = 'María Fernanda Ñandú García-Íñiguez de la Concepción Peñalver'
 
+const templateOf = (id: number, changes: Partial<Design> = {}): DrawnTemplate => {
+  const { name, design } = starters.find((one) => one.certificate_template_id === id)!
+  return { id, version: 1, name, design: { ...design, ...changes }, background_key: null }
+}
+/** The template with some fields of it changed. */
+const withField = (fits: (field: DesignField) => boolean, changes: Partial<DesignField>) =>
+  templateOf(1, { fields: templateOf(1).design.fields.map((one) => (fits(one) ? { ...one, ...changes } : one)) })
+
 const model = (changes: Partial<CertificateModel> = {}, id = 1): CertificateModel => ({
-  template: findTemplate(id, changes.language ?? 'en-us')!,
+  template: templateOf(id),
   certificate_number: 'SSD-2026-0001234',
   check_code: 'K7QM-2XWD-9TPA',
   check_url: 'https://ssd.example.com/certificate/check/K7QM2XWD9TPA',
@@ -67,7 +75,7 @@ function outside(certificate: CertificateModel): string[] {
 }
 
 describe('a certificate', () => {
-  const all = LANGUAGES.flatMap((language) => listTemplates(language).map(({ id }) => [id, language] as const))
+  const all = LANGUAGES.flatMap((language) => starters.map((one) => [one.certificate_template_id, language] as const))
 
   it.each(all)(
     'of template %i in %s is a Letter picture and one page of PDF that names the student',
@@ -100,13 +108,24 @@ describe('a certificate', () => {
     expect(textsOf(crowded)).toContain(LONG_NAME)
   })
 
-  it('in portrait stays inside the page too', () => {
-    const upright = model({
-      student_name: LONG_NAME,
-      template: { ...findTemplate(1, 'en-us')!, orientation: 'portrait' },
-    })
-    expect(outside(upright)).toEqual([])
-    expect(overlapping(linesOf(upright))).toEqual([])
+  it('fills the page with the picture of its template, under everything else', async () => {
+    const red = await sharp({ create: { width: 30, height: 90, channels: 3, background: '#ff0000' } })
+      .webp()
+      .toBuffer()
+    const certificate = model({ template: templateOf(1, { frame: 'none' }) })
+    const { jpg, pdf } = await renderCertificate(certificate, new Uint8Array(red))
+    const { data } = await sharp(jpg)
+      .extract({ left: 4, top: 4, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect(data[0]! > 240 && data[1]! < 20).toBe(true)
+    expect(readPdf(pdf).text).toContain('Jordan Avery Whitfield')
+  })
+
+  it('is drawn upright where its template says so', async () => {
+    const fields = templateOf(1).design.fields.map((one) => ({ ...one, x: 40, width: Math.min(one.width, 500) }))
+    const { jpg } = await renderCertificate(model({ template: templateOf(1, { orientation: 'portrait', fields }) }))
+    expect(await sharp(jpg).metadata()).toMatchObject({ width: 1700, height: 2200 })
   })
 
   it('fits whatever name is typed', () => {
@@ -162,7 +181,7 @@ describe('a certificate', () => {
 
   it('prints a text with unknown placeholders without their names', () => {
     const body = 'has {constructor}finished {course} {toString}in {hours} hours'
-    const texts = textsOf(model({ template: { ...findTemplate(1, 'en-us')!, body } }))
+    const texts = textsOf(model({ template: withField(({ lines }) => lines === 4, { text: [body, ''] }) }))
     expect(texts).toContain('has finished Basic Driver Improvement in 4 hours')
   })
 
@@ -189,18 +208,15 @@ describe('the content hash', () => {
 
 describe('the templates', () => {
   it('say the same things in both languages', () => {
-    const placeholders = (body: string) => Array.from(body.matchAll(/\{\w+\}/g), String).sort()
-    for (const english of listTemplates('en-us')) {
-      const spanish = findTemplate(english.id, 'es-es')!
-      expect(placeholders(spanish.body)).toEqual(placeholders(english.body))
-      expect(spanish.title_lines).toHaveLength(english.title_lines.length)
-      expect(spanish.title_lines).not.toEqual(english.title_lines)
+    const places = (text: string) => Array.from(text.matchAll(/\{\w+\}/g), String).sort()
+    for (const { text } of starters.flatMap(({ design }) => design.fields)) {
+      if (text[1]) expect([text[1], places(text[1])]).toEqual([text[1], places(text[0])])
     }
   })
 
   it('fit their title at full size', () => {
-    for (const { title_lines } of LANGUAGES.flatMap(listTemplates))
-      expect(widthOf(title_lines[0]!, 'semibold', 34)).toBeLessThan(676)
+    const titles = starters.flatMap(({ design }) => design.fields.filter(({ size }) => size === 34))
+    for (const text of titles.flatMap((one) => one.text)) expect(widthOf(text, 'semibold', 34)).toBeLessThan(676)
   })
 })
 

@@ -1,31 +1,11 @@
+import type { Text } from '../../../../platform/texts.ts'
 import { defaultZone } from '../../../../platform/zone.ts'
+import type { Placeholder } from '../../../catalogue/index.ts'
 import type { CertificateLanguage, CertificateModel } from './model.ts'
 
-export const WORDS = {
-  'en-us': {
-    certifies: 'This certifies that',
-    number: 'Certificate number',
-    dob: 'Date of birth',
-    license: 'Driver license',
-    course: 'Course',
-    completed: 'Completed',
-    issued: 'Issued',
-    hours: 'Course hours',
-    check: 'Check this certificate',
-    code: 'Code',
-  },
-  'es-es': {
-    certifies: 'Se certifica que',
-    number: 'Número de certificado',
-    dob: 'Fecha de nacimiento',
-    license: 'Licencia de conducir',
-    course: 'Curso',
-    completed: 'Terminado',
-    issued: 'Emitido',
-    hours: 'Horas del curso',
-    check: 'Verifique este certificado',
-    code: 'Código',
-  },
+const WORDS = {
+  'en-us': { dob: 'Date of birth', license: 'Driver license' },
+  'es-es': { dob: 'Fecha de nacimiento', license: 'Licencia de conducir' },
 } as const
 
 const LOCALES = { 'en-us': 'en-US', 'es-es': 'es-US' } as const
@@ -36,19 +16,36 @@ export function longDate(value: string, language: CertificateLanguage, timeZone:
   return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: zone }).format(new Date(value))
 }
 
-/** The template's text with its placeholders filled; an unknown or empty placeholder leaves nothing behind. */
-export function fillBody(model: CertificateModel): string {
+/** What each place of a text is filled with; '' for what is not known. */
+export function valuesOf(model: CertificateModel): Record<Placeholder, string> {
   const { language, time_zone } = model
-  const values: Record<string, string> = {
+  const day = (value: string) => longDate(value, language, time_zone)
+  const words = WORDS[language]
+  const dob = model.dob ? longDate(model.dob, language) : ''
+  const driver_license = model.driver_license ?? ''
+  const known = [dob && `${words.dob}: ${dob}`, driver_license && `${words.license}: ${driver_license}`]
+  return {
     student: model.student_name,
+    dob,
+    driver_license,
+    birth_and_license: known.filter(Boolean).join(' · '),
     course: model.course_name,
-    organization: model.organization_name,
     hours: String(model.hours),
-    completed_at: longDate(model.completed_at, language, time_zone),
-    issued_at: longDate(model.issued_at, language, time_zone),
-    driver_license: model.driver_license ?? '',
+    organization: model.organization_name,
+    completed_at: day(model.completed_at),
+    issued_at: day(model.issued_at),
+    number: model.certificate_number,
+    check_code: model.check_code,
+    check_url: model.check_url.replace(/^https?:\/\//, ''),
+    bottom_left_text: model.bottomLeftText,
   }
-  const filled = model.template.body.replace(/\{(\w+)\}/g, (_all, name: string) =>
+}
+
+/** A text in the language of the certificate with its places filled; an unknown or empty one leaves nothing behind. */
+export function fill(text: Text, model: CertificateModel): string {
+  const values: Readonly<Record<string, string>> = valuesOf(model)
+  const spoken = (model.language === 'es-es' && text[1]) || text[0]
+  const filled = spoken.replace(/\{(\w+)\}/g, (_all, name: string) =>
     Object.hasOwn(values, name) ? values[name]! : '',
   )
   return filled.replace(/\s+/g, ' ').trim()

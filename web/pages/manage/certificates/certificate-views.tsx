@@ -1,6 +1,7 @@
 import { certificateListTexts } from '../../../../modules/backoffice/certificates/certificates.texts.ts'
 import type { GridData } from '../../../../platform/grid/grid-data.ts'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../../platform/ui/parts.tsx'
 import { Tabs } from '../../../../platform/ui/tabs.tsx'
 
 const all = '/manage/certificates/issued?sort_by=-issued_at'
@@ -21,5 +22,14 @@ export function CertificateViews({ filters }: { filters: GridData['state']['filt
     { href: views.shipped, label: t('shippedView'), current: current === 'shipped' },
     { href: views.all, label: t('allView'), current: current === 'all' },
   ]
-  return <Tabs label={t('views')} tabs={tabs} />
+  return (
+    <>
+      <p className="mb-3">
+        <TextLink href="/manage/certificates/templates" alone>
+          {t('templates')}
+        </TextLink>
+      </p>
+      <Tabs label={t('views')} tabs={tabs} />
+    </>
+  )
 }

@@ -16,10 +16,10 @@ export const certificatePageTexts = texts({
   openValid: ['Open the valid version', 'Abrir la versión válida'],
   download: ['View the certificate', 'Ver el certificado'],
   check: ['Check page', 'Página de verificación'],
-  correct: ['Correct the certificate', 'Corregir lo que dice'],
+  correct: ['Correct the certificate', 'Corregir el certificado'],
   correctHint: [
     'Correcting it issues a new version with its own number. Anyone who checks the old one sees that it was replaced.',
-    'Una corrección emite una nueva versión con su propio número. La anterior indica que fue reemplazada.',
+    'Al corregirlo se emite una versión nueva con su propio número. Quien verifique la anterior verá que fue reemplazada.',
   ],
   name: ['Name on the certificate', 'Nombre en el certificado'],
   dob: ['Date of birth', 'Fecha de nacimiento'],
@@ -29,7 +29,7 @@ export const certificatePageTexts = texts({
   reissue: ['Reissue Certificate', 'Reemitir el certificado'],
   reissueHint: [
     'Issues the certificate again with the information on file now. If it was issued less than 10 business days ago, enter a reason.',
-    'Lo emite de nuevo con los datos actuales. Dentro de los 10 días hábiles posteriores a la emisión debe indicar el motivo.',
+    'Emite de nuevo el certificado con los datos actuales. Si se emitió hace menos de 10 días hábiles, escriba el motivo.',
   ],
   email: ['Email', 'Correo electrónico'],
   emailHint: [
@@ -40,7 +40,7 @@ export const certificatePageTexts = texts({
   manageTracking: ['Manage Tracking Number', 'Gestionar el número de seguimiento'],
   trackingHint: [
     "We'll email the number to the student.",
-    'Se comunica el número al estudiante por correo electrónico.',
+    'Le enviaremos el número al estudiante por correo electrónico.',
   ],
   save: ['Save', 'Guardar'],
   ship: ['Ship', 'Enviar por correo'],

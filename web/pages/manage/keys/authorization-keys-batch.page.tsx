@@ -11,7 +11,7 @@ import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 
 type Batch = Awaited<ReturnType<typeof fetchCodes.run>>
 
-/** The codes of new keys, for whoever has made them. */
+/** The codes of new keys, for the person who created them. */
 export default page({
   address: '/manage/authorizationKeys/batch/:batch_id{[0-9]{1,9}}',
   title: keyTexts.codes,

@@ -17,7 +17,7 @@ import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 type Key = Awaited<ReturnType<typeof fetchKey.run>>['key'] & { sees_students: boolean }
 const tones = { 1: 'green', 2: 'blue', 3: 'red' } as const
 
-/** One key, whose code nobody can read any more. */
+/** One key, whose code can no longer be read. */
 export default page({
   address: '/manage/authorizationKeys/:key_id{[0-9]{1,9}}',
   title: keyTexts.view,

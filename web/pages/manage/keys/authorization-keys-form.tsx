@@ -10,7 +10,7 @@ import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, type Invalid, invalid } from '../../../../platform/web/form.ts'
 
-/** 'Failed to … : {message}' for an action that was refused as a whole; what is wrong with a field stands at the field. */
+/** 'Failed to … : {message}' for an action that was refused as a whole; a field's errors are shown at the field. */
 export function failedBy(ctx: Ctx, error: unknown, key: 'createFailed' | 'assignFailed'): Invalid {
   if (!(error instanceof Refusal) || error.issues.length > 0) throw error
   return invalid({}, say(ctx.locale, keyTexts, key, { message: pick(ctx.locale, error.kind.text, error.params) }))

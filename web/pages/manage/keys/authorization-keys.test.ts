@@ -21,7 +21,7 @@ const codePattern = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/g
 const requestIdOf = (text: string) => /name="request_id" value="([0-9a-f-]+)"/.exec(text)?.[1] ?? ''
 
 describe('the management of keys, with plain forms alone', () => {
-  test('makes keys, shows their codes to whoever made them, and not in the list', async () => {
+  test('creates keys, shows their codes to the person who created them, and not in the list', async () => {
     const shown = await admin.visit('/manage/authorizationKeys/create')
     expect(shown.text).toContain('Basic Driver Improvement')
     expect(shown.text).not.toContain('Lone Star')
@@ -80,7 +80,7 @@ describe('the management of keys, with plain forms alone', () => {
     expect(refused.text).toContain('Failed to assign keys: The key ****')
   })
 
-  test('shows who has redeemed a key and when, with the way to the student', async () => {
+  test('shows who has redeemed a key and when, with a link to the student', async () => {
     const { codes } = await makeKeys(admin, offers.improvement)
     const student = await addSomeone(app)
     await redeem(student, codes[0])

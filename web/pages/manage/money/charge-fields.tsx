@@ -16,7 +16,7 @@ export type What = (typeof whats)[number]
 
 type FieldsProps = { choices: ChargeChoices; what: What; input: ViewInput; children: ReactNode }
 
-/** The fields of one kind of charge and what stands below all of them; only words where there is nothing to choose. */
+/** The fields of one kind of charge and those below all of them; only text if there is nothing to choose. */
 export function ChargeFields({ choices, what, input, children }: FieldsProps) {
   const t = useTexts(chargeTexts)
   const { expired, failed } = choices.lapsed

@@ -28,7 +28,7 @@ import { ChargedOrders } from './charge-orders.tsx'
 
 type Shown = { choices: ChargeChoices; what: What; request_id: string }
 
-/** Staff write an order for one student; what is open stands beside it. */
+/** Staff write an order for one student; open orders are listed beside it. */
 export default page({
   address: '/manage/charge/:userId{[0-9]+}',
   may: charger,

@@ -42,7 +42,7 @@ test('without scripts: staff charge from the students list, the student pays fro
   expect((await student.visit('/dashboard')).text).not.toContain('Pay Now')
 })
 
-test('what is wrong stands at its field, and staff take back an open order', async () => {
+test('errors are shown at their fields, and staff cancel an open order', async () => {
   const { user_id } = await counter.newStudent()
   const path = `/manage/charge/${user_id}`
   const request_id = crypto.randomUUID()
@@ -98,7 +98,7 @@ test('a failed exam leads to its fee, and after the payment to the next attempt'
   expect(begun.headers.get('location')).toMatch(new RegExp(`^${quiz}/\\d+$`))
 })
 
-test('a course that is not paid leads to its order, and nobody else comes there', async () => {
+test('a course that is not paid leads to its order, and no one else comes there', async () => {
   const student = await counter.newStudent()
   await student.post('/student/create', { courseWebsiteId: 1001 })
   const { student_course_id } = await counter.courseOf(student.user_id)

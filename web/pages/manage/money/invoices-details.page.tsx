@@ -51,7 +51,7 @@ function Details({ shown: { invoice, request_id, today }, input }: { shown: Show
   const t = useTexts(invoiceTexts)
   const { form, locale } = input
   const { invoice_id, invoice_number, can } = invoice
-  // The message stands with the form that was refused.
+  // The message is shown with the form that was refused.
   const of = (action: string): FormState => (form.values.action === action ? form : { ...form, message: null })
   return (
     <div className="mx-auto grid max-w-5xl gap-4 [&>*]:min-w-0">

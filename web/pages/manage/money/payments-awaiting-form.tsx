@@ -14,7 +14,7 @@ import { type FormState, field } from '../../../../platform/web/form.ts'
 
 type Props = { form: FormState; locale: Locale }
 
-/** Every request with what is known of it, and the buttons of whoever may decide about it or take it back. */
+/** Every request with what is known of it, and the buttons of people who may decide about it or withdraw it. */
 export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readonly AwaitingRefund[] }) {
   const t = useTexts(refundTexts)
   const { message, values } = props.form
@@ -22,7 +22,7 @@ export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readon
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('awaitingLead')}>{t('awaitingTitle')}</PageTitle>
-      {/* What was decided meanwhile has no place of its own any more. */}
+      {/* A request that was decided in the meantime no longer has a place of its own. */}
       {!isShown && <FormAlert message={message} />}
       {refunds.length === 0 && <Empty title={t('awaitingNone')} />}
       {refunds.map((one) => (

@@ -40,7 +40,7 @@ test('a refund that needs a second person is asked for, seen and approved by pla
   expect(await desk.standing(bought)).toMatchObject({ payment: 3 })
 })
 
-test('whoever asked takes it back, and nobody approves their own by its form', async () => {
+test('the requester withdraws it, and no one approves their own request by its form', async () => {
   const { refund_attempt_id } = await ask()
   const shown = (await staff.visit(page)).text
   expect(shown).toContain('Withdraw request')

@@ -19,7 +19,7 @@ export async function loadRefund(ctx: Ctx, payment_id: string): Promise<Shown> {
   return { payment, request_id: crypto.randomUUID() }
 }
 
-/** Does the action and goes back to the payments; whoever has to say first who they are goes there, and comes back. */
+/** Does the action and goes back to the payments; a person who needs a fresh proof goes there first, and comes back. */
 export function leaveWith(
   action: Promise<{ message?: string; pending: boolean }>,
   here: string,

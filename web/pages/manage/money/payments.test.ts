@@ -34,7 +34,7 @@ test('a refund by a plain form: line by line, with the words of the product', as
   expect(stale.text).toContain('This payment has changed.')
 })
 
-test('a plain form that is sent twice is one refund, even of all that was left', async () => {
+test('a plain form that is sent twice is one refund, even of the whole remaining amount', async () => {
   const bought = await desk.buy()
   const page = `/manage/payments/${bought.payment_id}/refund`
   const form = formOf((await staff.visit(page)).text)
@@ -65,7 +65,7 @@ test('a proof that has run out is asked for, and leads back', async () => {
   expect(await desk.attempts(bought)).toEqual([])
 })
 
-test('a row leads to its receipt and to whoever paid; nothing leads to payments of others', async () => {
+test("a row links to its receipt and its payer; nothing links to other people's payments", async () => {
   const bought = await desk.buy()
   const go = async (what: string, client = staff) =>
     (await client.visit(`/manage/payments/${bought.payment_id}/${what}`)).headers.get('location')

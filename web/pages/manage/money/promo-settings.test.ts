@@ -67,7 +67,7 @@ describe('promo codes, with plain forms alone', () => {
     expect(none.text).toContain('Enter an amount in dollars or a percentage.')
   })
 
-  test('of another organization are not found, and nobody but administrators sees any', async () => {
+  test('of another organization are not found, and no one but administrators sees any', async () => {
     await admin.visit(`${home}/create`, codeForm('OURS1'))
     const page = `${home}/${await idOf('OURS1')}`
     expect((await seller.visit(page)).headers.get('location')).toBe('/404')
@@ -97,7 +97,7 @@ describe('the days of a code', () => {
     expires_at: '2026-04-01T04:00:00.000Z',
   }
   const zone = 'America/New_York'
-  test('are shown with the last one that still counts, and stay to the second where nobody changes them', () => {
+  test('are shown with the last one that still counts, and stay to the second where no one changes them', () => {
     expect([firstDay(before.starts_at, zone), lastDay(before.expires_at, zone)]).toEqual(['2026-03-01', '2026-03-31'])
     const same = draftOf({ starts_at: '2026-03-01', expires_at: '2026-03-31' }, before, zone)
     expect(same).toMatchObject({ starts_at: before.starts_at, expires_at: before.expires_at })

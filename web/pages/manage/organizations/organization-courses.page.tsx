@@ -27,12 +27,12 @@ type Loaded = {
   org: Org
   sold: GridData
   free: (Course & { price: number })[]
-  /** Of `?remove=`: nobody takes a course away by a slip. */
+  /** Of `?remove=`: no one takes a course away by a slip. */
   leaving: Course | null
   adds: boolean
 }
 
-/** What an organization sells, whatever website it stands on. */
+/** What an organization sells, on any website. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/courses',
   title: orgTexts.courses,

@@ -39,7 +39,7 @@ describe('the list of organizations', () => {
     expect((await admin.visit('/manage/organizations?code=exact:lst')).text).not.toContain('Sunshine Safe Driving</a>')
   })
 
-  test('leads by its names only whoever may change organizations; everybody has the menu', async () => {
+  test('its names link only for staff who may change organizations; everybody has the menu', async () => {
     const reader = await addSomeone(app, 'LSD', 2)
     await permit(reader, 'MANAGE_ORGANIZATION:READ')
     const links = (text: string) => text.match(/href="\/manage\/organization\/4"/g)?.length
@@ -47,7 +47,7 @@ describe('the list of organizations', () => {
     expect(links((await reader.visit('/manage/organizations')).text)).toBe(1)
   })
 
-  test('is a file with the headings of the list, in the language of whoever asks', async () => {
+  test("is a file with the headings of the list, in the caller's language", async () => {
     const headings = ['Code', 'Organization', 'Manager Name', 'Email', 'Phone', 'Status', 'Hosting', 'Updated At']
     const sheet = await readSheet((await seller.get('/organization/export?export=xlsx')).bytes)
     expect(sheet.headings.slice(0, 9)).toEqual([...headings, 'Created At'])
@@ -92,7 +92,7 @@ describe('the websites of an organization, with plain forms alone', () => {
     const saved = await admin.visit(`${place}?course=${chosen}`, { ...first, course_price: '20.05' })
     const refused = await other.visit(`${place}?course=${chosen}`, { ...second, course_price: '20.15' })
     expect([saved.status, refused.status]).toEqual([303, 409])
-    expect(refused.text).toContain('Another person changed this while you were editing.')
+    expect(refused.text).toContain('Someone else changed this while you were editing.')
     expect(refused.text).toContain('value="20.15"')
     expect((await admin.visit(place)).text).toContain('$20.05')
     const again = { ...second, ...(await formOf(other)), course_price: '20.15' }
@@ -172,7 +172,7 @@ describe('the websites of an organization, with plain forms alone', () => {
     expect((await sendForm(admin, `${ours}/websites/new`, form)).status).toBe(415)
   })
 
-  test('of an organization out of reach, or for whoever may not, are not there', async () => {
+  test('of an organization out of scope, or without the right, do not exist', async () => {
     for (const path of ['websites', 'courses', 'websites/new', 'websites/101', 'websites/101/courses'])
       expect([path, (await seller.visit(`${ours}/${path}`)).headers.get('location')]).toEqual([path, '/404'])
     // A website of ours under the address of another organization.
@@ -212,5 +212,60 @@ describe('the courses of an organization', () => {
     expect(names).toEqual(names.toSorted((one, other) => other.localeCompare(one)))
     expect((await seller.get('/organization/course?organization_id=4&lowest_price=gte:9999')).body.courses).toEqual([])
     expect((await seller.visit(`${place}?name=nothing+like+it`)).text).not.toContain('Teen Permit Course')
+  })
+})
+
+describe('the time zone of an organization', () => {
+  const here = (organization_id: number) => `/manage/organization/${organization_id}/time-zone`
+  const zoneOf = async (organization_id: number) => {
+    const [row] = await app.database.read<{ time_zone: string }>`
+      select time_zone from identity.organization where organization_id = ${organization_id}`
+    return row!.time_zone
+  }
+  const noted = () => app.database.read`
+    select subject, before, after from platform.audit_event where action = 'organization.timeZone'`
+
+  test('is changed by a plain form, once, and the audit log keeps the one before', async () => {
+    expect((await admin.visit(`${ours}/websites`)).text).toContain(`href="${here(1)}"`)
+    expect((await admin.visit(here(1))).text).toMatch(/<option[^>]* value="America\/New_York"[^>]* selected=""/)
+    for (const _time of ['first', 'second']) {
+      const saved = await admin.visit(here(1), { time_zone: 'America/Denver' })
+      expect([saved.status, saved.headers.get('location')]).toEqual([303, here(1)])
+    }
+    expect(await zoneOf(1)).toBe('America/Denver')
+    expect((await admin.visit(here(1))).text).toContain('The time zone was saved.')
+    expect(await noted()).toEqual([
+      {
+        subject: 'organization_id:1',
+        before: { time_zone: 'America/New_York' },
+        after: { time_zone: 'America/Denver' },
+      },
+    ])
+  })
+
+  test('is that of a place in the United States', async () => {
+    for (const time_zone of ['UTC', 'Mars/Olympus', "America/Denver'", '']) {
+      const refused = await admin.put('/organization/time-zone', { organization_id: 1, time_zone })
+      expect([time_zone, refused.status, refused.body.issues?.[0]?.path]).toEqual([time_zone, 400, 'time_zone'])
+    }
+    expect((await admin.visit(here(1), { time_zone: 'UTC' })).text).toContain('Choose a time zone.')
+    expect(await zoneOf(1)).toBe('America/Denver')
+  })
+
+  test('is changed by those who may change organizations, of those within their reach', async () => {
+    const reader = await addSomeone(app, 'LSD', 2)
+    await permit(reader, 'MANAGE_ORGANIZATION:READ')
+    await permit(reader, 'MANAGE_WEBSITES:READ')
+    expect((await reader.get('/organization/time-zone?organization_id=4')).body.time_zone).toBe('America/New_York')
+    expect((await reader.visit('/manage/organization/4/websites')).text).not.toContain(here(4))
+    const time_zone = 'America/Chicago'
+    expect((await reader.put('/organization/time-zone', { organization_id: 4, time_zone })).status).toBe(403)
+    expect((await seller.put('/organization/time-zone', { organization_id: 1, time_zone })).status).toBe(404)
+    expect((await seller.visit(here(1))).headers.get('location')).toBe('/404')
+    // The organization above reaches the one below.
+    const [below] = await app.database.read<{ id: number }>`
+      select organization_id as id from identity.organization where code = 'LST'`
+    expect((await seller.put('/organization/time-zone', { organization_id: below!.id, time_zone })).status).toBe(200)
+    expect([await zoneOf(below!.id), await zoneOf(1)]).toEqual([time_zone, 'America/Denver'])
   })
 })

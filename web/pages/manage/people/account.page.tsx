@@ -35,7 +35,7 @@ export default page({
   view: (account, { frame }) => <Account account={account} frame={frame} />,
 })
 
-/** Where people of each kind are listed; the support stands among the instructors. */
+/** Where people of each kind are listed; Support is listed with the instructors. */
 const lists: Record<AccountKind, string> = {
   student: '/manage/students',
   instructor: '/manage/instructors',

@@ -35,9 +35,14 @@ function CompletionReports({ data }: { data: GridData }) {
     <GridPage
       data={data}
       actions={
-        <LinkButton variant="outline" href={narrowed ? all : unfinished}>
-          {t(narrowed ? 'viewAll' : 'unfinished')}
-        </LinkButton>
+        <>
+          <LinkButton variant="outline" href="/manage/completion-reports/agencies">
+            {t('agencies')}
+          </LinkButton>
+          <LinkButton variant="outline" href={narrowed ? all : unfinished}>
+            {t(narrowed ? 'viewAll' : 'unfinished')}
+          </LinkButton>
+        </>
       }
     />
   )

@@ -54,13 +54,13 @@ test('a proof that is too old is given again by a plain form, and then the matri
   expect((await late.visit(page, form)).headers.get('location')).toBe(page)
 })
 
-test('the own role stands there to be read only, and says why', async () => {
+test("one's own role is read-only there, and says why", async () => {
   const { text } = await admin.visit('/manage/permissions?role=Admin')
   expect([...boxes(text).values()].every((tag) => tag.includes('disabled=""'))).toBe(true)
   expect(text).toContain("You can't change these permissions")
 })
 
-test('nobody but an Admin sees the page', async () => {
+test('no one but an Admin sees the page', async () => {
   expect((await instructor.visit('/manage/permissions')).status).not.toBe(200)
   expect((await app.visitor().visit('/manage/permissions')).headers.get('location')).toContain('/login')
 })

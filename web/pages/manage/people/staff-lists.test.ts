@@ -27,7 +27,7 @@ test('an instructor is disabled and enabled again by the plain form of the list'
   expect(await statusOf()).toBe(1)
 })
 
-test('the administrators are for Admins alone, whatever keys somebody else holds', async () => {
+test('the administrators are for Admins alone, whatever keys someone else holds', async () => {
   await app.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)
     select user_id, organization_id, 'MANAGE_ADMIN:READ', true from identity.person where user_id = ${instructor_id}`
@@ -64,7 +64,7 @@ test('an instructor is invited, invited again and no longer, all by plain forms'
   expect((await instructor.visit(page)).headers.get('location')).toBe('/dashboard')
 })
 
-test('View As is offered on those whom it can be done with, not on the disabled', async () => {
+test('View As is offered for people who can be viewed, not for the disabled', async () => {
   const offered = async (path: string) => (await admin.visit(path)).text.includes(`/manage/view-as/${instructor_id}`)
   expect(await offered('/manage/instructors')).toBe(true)
   await admin.visit('/manage/instructors', { action: `deactivate:${instructor_id}` })

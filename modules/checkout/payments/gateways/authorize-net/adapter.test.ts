@@ -180,7 +180,7 @@ describe('the same attempt again', () => {
     expect(await gateway.charge(request())).toMatchObject({ outcome: 'unknown', reason: { code: '11' } })
   })
 
-  test('twenty times at once it captures once, and every answer names that capture', async () => {
+  test('called twenty times at the same time, it captures once, and every answer names that capture', async () => {
     const vaulted = running.simulator.saveCard({ cardNumber: VISA, expirationDate: '1239' })
     const charges = Array.from({ length: 20 }, () => gateway.charge(request({ card: { kind: 'saved', ...vaulted } })))
     const ids = new Set((await Promise.all(charges)).map((result) => result.transaction_id))

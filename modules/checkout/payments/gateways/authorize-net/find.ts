@@ -55,7 +55,7 @@ async function weightiest(connection: Connection, ids: string[]): Promise<Found>
   return best
 }
 
-/** Looks among the unsettled first, then in batches: a transaction that settles meanwhile is still seen. */
+/** Looks among the unsettled first, then in batches: a transaction that settles in between is still seen. */
 export async function findAttempt(connection: Connection, attempt: string, since?: Date): Promise<Found> {
   const fresh = await idsIn(connection, attempt, unsettledBody)
   if ('unknown' in fresh) return unknown(fresh.unknown)

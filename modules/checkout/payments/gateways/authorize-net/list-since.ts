@@ -5,7 +5,10 @@ import type { Connection } from './post.ts'
 import { batchBody, unsettledBody } from './requests.ts'
 import { stateOf } from './results.ts'
 
-/** Everything that was settled since, after all that is not settled yet: what settles meanwhile is seen twice, not never. */
+/**
+ * Everything that was settled since, after all that is not settled yet: what settles in between is seen twice instead
+ * of never.
+ */
 export async function listSince(connection: Connection, since: Date): Promise<Listed> {
   const until = connection.clock.now()
   const fresh = await readList(connection, unsettledBody)

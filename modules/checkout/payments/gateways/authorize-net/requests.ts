@@ -1,6 +1,6 @@
 import type { ChargeRequest, Decision, GatewayAddress, OrderLine, RefundRequest } from '../gateway.ts'
 
-// The JSON is read as an ordered XML sequence: every key below stands where the schema wants it (else E00003).
+// The JSON is read as an ordered XML sequence: every key below is in the order of the schema (else E00003).
 
 /** The longest window that the gateway accepts. Sent always: only then does a refusal carry the first transaction's id. */
 export const DUPLICATE_WINDOW_SECONDS = 28_800
@@ -52,7 +52,7 @@ function buyerPart({ card, order, customer, ip }: ChargeRequest) {
   }
 }
 
-/** A charge but for its card: capture at once, one attempt = one invoice number. */
+/** A charge except its card: capture immediately, one attempt = one invoice number. */
 export function chargeFields(request: Omit<ChargeRequest, 'card'>, buyer: object = {}) {
   checkAmount(request.amount_cents)
   checkAttempt(request.attempt)

@@ -110,7 +110,7 @@ export function detailsOf(wire: WireDetails): TransactionDetails {
     state,
     status: wire.transactionStatus,
     outcome: STATE_OUTCOMES[state],
-    // A voided transaction settles at 0; what was asked for is the authorised sum.
+    // A voided transaction settles at 0; what was asked for is the authorized sum.
     amount_cents: toCents(wire.authAmount ?? wire.settleAmount ?? 0),
     submitted_at: wire.submitTimeUTC,
     auth_code: wire.authCode || null,

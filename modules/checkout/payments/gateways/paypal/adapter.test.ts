@@ -76,7 +76,7 @@ describe('an order at PayPal', () => {
     expect(await euros.details(result.transaction_id!)).toMatchObject({ answer: 'unknown' })
   })
 
-  test('waits for nobody: a token that PayPal has taken back is asked for anew', async () => {
+  test('does not wait: a token that PayPal has revoked is requested again', async () => {
     await captured()
     simulator.expireTokens()
     expect((await captured()).result.outcome).toBe('approved')

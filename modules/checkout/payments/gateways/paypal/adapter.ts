@@ -76,7 +76,7 @@ async function verify(connection: Connection, raw: string, from: Transmission): 
   const { webhook_id } = connection
   const named = { transmission_id: id, transmission_sig: sig, transmission_time: time }
   const fields = JSON.stringify({ auth_algo, cert_url, ...named, webhook_id })
-  // The event goes back as it came: written anew it would be another text, with another signature.
+  // The event goes back as it came: written again it would be another text, with another signature.
   const call = { method: 'POST' as const, path: '/v1/notifications/verify-webhook-signature' }
   const body = `${fields.slice(0, -1)},"webhook_event":${raw}}`
   const sent = await send(connection, { ...call, body }, WireVerification)

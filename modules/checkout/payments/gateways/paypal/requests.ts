@@ -32,7 +32,7 @@ function amountOf({ amount_cents, lines, shipping_cents, tax_cents, discount_cen
   return { ...usd(amount_cents), breakdown }
 }
 
-/** Create order: to be captured at once after the buyer's approval, without another look at an address. */
+/** Create order: to be captured immediately after the buyer's approval, without another look at an address. */
 export function orderBody(request: WalletRequest): string {
   checkAmount(request.amount_cents)
   const { attempt, description, brand_name, locale, return_url, cancel_url, lines } = request

@@ -71,7 +71,7 @@ export const captureDetails = (capture: WireCapture): TransactionDetails => ({
   submitted_at: capture.create_time ?? null,
 })
 
-/** The capture that a refund gives back stands in its link 'up' alone. */
+/** The capture of a refund is named only in its link 'up'. */
 const captureIdOf = ({ links }: WireRefund) => links.find(({ rel }) => rel === 'up')?.href.match(/\/([\w-]+)$/)?.[1]
 
 export const refundOutcome = ({ status }: WireRefund): Outcome => refundOutcomes[status] ?? 'unknown'

@@ -85,7 +85,7 @@ test('a span of months is asked for in pieces of 31 days at most, and nothing tw
   for (const span of spans) expect(span).toBeLessThanOrEqual(31 * day)
 })
 
-test('more than a page is read to its end, and more than PayPal lists at once by halves', async () => {
+test('more than a page is read to its end, and more than PayPal lists in one request is split in half', async () => {
   time += 40 * day
   const first = await capture()
   const refunds: string[] = []

@@ -14,7 +14,7 @@ function transmissionOf(header: Header): Transmission | null {
   return isPaypals(transmission.cert_url) ? transmission : null
 }
 
-/** The wallet is asked itself, but it must not be asked about somebody else's certificate. */
+/** The wallet is asked itself, but it must not be asked about someone else's certificate. */
 const isPaypals = (cert_url: string) => {
   const url = URL.parse(cert_url)
   return url?.protocol === 'https:' && (url.hostname === 'paypal.com' || url.hostname.endsWith('.paypal.com'))

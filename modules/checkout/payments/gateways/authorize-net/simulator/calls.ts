@@ -60,7 +60,7 @@ function cents(amount: string | undefined): number | null {
   }
 }
 
-/** `next` gives the scripted behaviour, if any; it is asked only for a request that would otherwise be decided. */
+/** `next` gives the scripted behavior, if any; it is asked only for a request that would otherwise be decided. */
 export function charge(call: Call, request: TransactionRequest, next: () => Behaviour | undefined): Decided {
   const amount_cents = cents(request.amount)
   if (!amount_cents || amount_cents < 0) return refused(call, '5', 'A valid amount is required.')

@@ -69,7 +69,7 @@ const ORDERS: Record<string, string[]> = {
   paging: words('limit offset'),
 }
 
-/** The path of the first element that stands out of order or is not known, or null. */
+/** The path of the first element that is out of order or unknown, or null. */
 export function firstOutOfOrder(name: string, value: unknown): string | null {
   if (Array.isArray(value)) {
     return value.reduce<string | null>((found, item) => found ?? firstOutOfOrder(name, item), null)

@@ -49,7 +49,7 @@ export function readOrder({ state, url }: Call, id: string): Decided {
   return order ? sent(200, orderItem(url, order)) : unknown()
 }
 
-/** `next` gives the scripted behaviour; it is asked only for a request that would otherwise be decided. */
+/** `next` gives the scripted behavior; it is asked only for a request that would otherwise be decided. */
 export function captureOrder(call: Call, id: string, next: () => Behaviour | undefined): Decided {
   const { state, url, now } = call
   const order = findOrder(state, id)

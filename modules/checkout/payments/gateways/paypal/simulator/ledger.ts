@@ -61,7 +61,7 @@ export function addCapture(state: SimState, order: SimOrder, verdict: Conduct['v
   return capture
 }
 
-/** Null where the capture does not hold so much any more. */
+/** Null if the capture no longer has that much left. */
 export function addRefund(state: SimState, capture: SimCapture, amount_cents: number, invoice_id: string, at: number) {
   const { refunds } = findOrder(state, capture.order_id)!
   const before = refunds.filter((one) => one.capture_id === capture.id).reduce((sum, one) => sum + one.amount_cents, 0)

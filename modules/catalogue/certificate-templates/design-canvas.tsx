@@ -1,0 +1,187 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import type { Locale } from '../../../platform/texts.ts'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { boxOf, type Design, type DesignField, moved, pageSizes } from './design.shared.ts'
+import { sampleTexts } from './sample.shared.ts'
+import { templateTexts } from './templates.texts.ts'
+
+type Props = {
+  design: Design
+  language: Locale
+  selected: number | null
+  onSelect: (index: number) => void
+  /** `done` says that a movement has ended, so that it is one step to undo. */
+  onMove: (index: number, field: DesignField, done: boolean) => void
+  onRemove: (index: number) => void
+}
+
+type Drag = { index: number; field: DesignField; x: number; y: number }
+
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** The page with its fields, which are moved by pointer or keys. An approximation: the server sets long texts smaller. */
+export function DesignCanvas({ design, language, selected, onSelect, onMove, onRemove }: Props) {
+  const t = useTexts(templateTexts)
+  const svg = useRef<SVGSVGElement>(null)
+  const drag = useRef<Drag | null>(null)
+  const size = pageSizes[design.orientation]
+  const [width, height] = size
+  const scale = () => width / (svg.current?.getBoundingClientRect().width || width)
+  const place = (event: PointerEvent) => {
+    const { index, field, x, y } = drag.current!
+    return [index, moved(field, (event.clientX - x) * scale(), (event.clientY - y) * scale(), size)] as const
+  }
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    const step = steps[event.key]
+    if (step) {
+      event.preventDefault()
+      const by = event.shiftKey ? 10 : 1
+      onMove(index, moved(design.fields[index]!, step[0] * by, step[1] * by, size), true)
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault()
+      onRemove(index)
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      onSelect(index)
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a picture cannot be a fieldset
+    <svg
+      ref={svg}
+      viewBox={`0 0 ${width} ${height}`}
+      role="group"
+      aria-label={t('canvas')}
+      className="h-auto w-full touch-none rounded-md border bg-white select-none"
+      onPointerMove={(event) => drag.current && onMove(...place(event), false)}
+      onPointerUp={(event) => {
+        if (!drag.current) return
+        onMove(...place(event), true)
+        drag.current = null
+      }}
+      onPointerCancel={() => {
+        drag.current = null
+      }}
+    >
+      {design.frame !== 'none' && (
+        <rect
+          x="24"
+          y="24"
+          width={width - 48}
+          height={height - 48}
+          fill="none"
+          stroke={design.accent}
+          strokeWidth="2"
+        />
+      )}
+      {design.fields.map((field, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a part of a picture cannot be a button element
+        <g
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place in the list
+          key={index}
+          role="button"
+          tabIndex={0}
+          aria-pressed={index === selected}
+          aria-label={nameOf(field, language, t)}
+          className="cursor-move focus:outline-none"
+          onFocus={() => onSelect(index)}
+          onKeyDown={(event) => onKeyDown(event, index)}
+          onPointerDown={(event) => {
+            svg.current?.setPointerCapture(event.pointerId)
+            drag.current = { index, field, x: event.clientX, y: event.clientY }
+            onSelect(index)
+          }}
+        >
+          <Outline field={field} selected={index === selected} />
+          <Picture field={field} design={design} language={language} />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+function Outline({ field, selected }: { field: DesignField; selected: boolean }) {
+  const { x, y, width, height } = boxOf(field)
+  return (
+    <rect
+      x={x - 2}
+      y={y - 4}
+      width={width + 4}
+      height={height + 8}
+      fill={selected ? '#2563eb' : '#000000'}
+      fillOpacity={selected ? 0.1 : 0}
+      stroke={selected ? '#2563eb' : 'none'}
+      strokeWidth="1.5"
+    />
+  )
+}
+
+const colorOf = ({ color }: DesignField, accent: string) =>
+  ({ ink: '#1c2421', muted: '#56615c', accent, hair: '#c9d1cc' })[color]
+
+/** The text of a field in a language, filled with sample data. */
+function filled({ text }: DesignField, language: Locale): string {
+  const spoken = (language === 'es-es' && text[1]) || text[0]
+  const values: Readonly<Record<string, string>> = sampleTexts[language]
+  return spoken.replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '')
+}
+
+const nameOf = (field: DesignField, language: Locale, t: (key: DesignField['kind']) => string) =>
+  `${t(field.kind)} ${filled(field, language)}`.trim()
+
+/** Lines of about the width: letters are half as wide as they are high. */
+function wrap(text: string, field: DesignField): string[] {
+  const room = Math.max(4, Math.floor(field.width / (field.size * 0.5)))
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+    if (lines.length > 0 && longer.length <= room) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines.slice(0, field.lines)
+}
+
+const shares = { start: 0, middle: 0.5, end: 1 } as const
+
+function Picture({ field, design: { accent }, language }: { field: DesignField; design: Design; language: Locale }) {
+  const { kind, x, y, width, size, lines, align, weight } = field
+  const color = colorOf(field, accent)
+  if (kind === 'line') return <path d={`M${x} ${y}h${width}`} stroke={color} />
+  if (kind === 'qr') {
+    const cell = width / 7
+    const dots = [0, 2, 3, 5, 8, 10, 12, 14, 17, 19, 21, 24, 25, 28, 30, 33, 35, 37, 40, 42, 44, 46, 48]
+    const d = dots
+      .map((n) => `M${x + (n % 7) * cell} ${y + Math.floor(n / 7) * cell}h${cell}v${cell}h${-cell}Z`)
+      .join('')
+    return <path d={d} fill="#000000" />
+  }
+  const text = filled(field, language)
+  if (kind === 'seal') {
+    const half = width / 2
+    return (
+      <>
+        <circle cx={x + half} cy={y + half} r={half} fill={color} />
+        <text x={x + half} y={y + half + width * 0.2} textAnchor="middle" fontSize={width * 0.11} fill="#ffffff">
+          {text}
+        </text>
+      </>
+    )
+  }
+  const at = x + width * shares[align]
+  const shown = lines === 1 ? [text] : wrap(text, field)
+  return (
+    <text x={at} y={y} textAnchor={align} fontSize={size} fontWeight={weight === 'semibold' ? 600 : 400} fill={color}>
+      {shown.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else
+        <tspan key={index} x={at} dy={index === 0 ? 0 : size * 1.45}>
+          {part}
+        </tspan>
+      ))}
+    </text>
+  )
+}

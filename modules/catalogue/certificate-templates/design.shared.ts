@@ -1,0 +1,90 @@
+import type { Text } from '../../../platform/texts.ts'
+
+/** What a field of a certificate can be filled with, as staff read it. */
+export const placeholders = {
+  student: ['Student name', 'Nombre del estudiante'],
+  dob: ['Date of birth', 'Fecha de nacimiento'],
+  driver_license: ['Driver license', 'Licencia de conducir'],
+  birth_and_license: ['Date of birth and driver license, where known', 'Fecha de nacimiento y licencia, si se conocen'],
+  course: ['Course', 'Curso'],
+  hours: ['Course hours', 'Horas del curso'],
+  organization: ['Organization', 'Organización'],
+  completed_at: ['Completion date', 'Fecha de finalización'],
+  issued_at: ['Issue date', 'Fecha de emisión'],
+  number: ['Certificate number', 'Número del certificado'],
+  check_code: ['Check code', 'Código de verificación'],
+  check_url: ['Address of the check page', 'Dirección de verificación'],
+  bottom_left_text: ["Text of the course's certificate settings", 'Texto de la configuración del curso'],
+} as const satisfies Record<string, Text>
+export type Placeholder = keyof typeof placeholders
+
+export const fieldKinds = ['text', 'line', 'qr', 'seal'] as const
+export const aligns = ['start', 'middle', 'end'] as const
+export const weights = ['regular', 'semibold'] as const
+export const colors = ['ink', 'muted', 'accent', 'hair'] as const
+export const frames = ['guilloche', 'line', 'none'] as const
+
+/** One thing on the page, in points from the top left. `y` of a text is its first baseline, of all else its top. */
+export type DesignField = {
+  kind: (typeof fieldKinds)[number]
+  x: number
+  y: number
+  width: number
+  size: number
+  /** A text is set smaller until it fits its width in this many lines. */
+  lines: number
+  align: (typeof aligns)[number]
+  weight: (typeof weights)[number]
+  color: (typeof colors)[number]
+  /** English and Spanish, with places like {student}. An empty Spanish text prints the English one. */
+  text: Text
+}
+
+/** How a certificate looks: what the contract calls `template`. */
+export type Design = {
+  orientation: 'landscape' | 'portrait'
+  /** `#rrggbb` */
+  accent: string
+  frame: (typeof frames)[number]
+  /** A picture of the organization that fills the page under everything else. */
+  certificate_background_id: number | null
+  fields: readonly DesignField[]
+}
+
+/** Letter, in points. */
+export const pageSizes = { landscape: [792, 612], portrait: [612, 792] } as const
+
+/** The space that a field takes, for dragging and for staying on the page. */
+export function boxOf({ kind, x, y, width, size, lines }: DesignField) {
+  if (kind === 'text') return { x, y: y - size, width, height: size * (1.2 + (lines - 1) * 1.45) }
+  return { x, y, width, height: kind === 'line' ? 1 : width }
+}
+
+/** Moved by so much, as far as it stays on the page. */
+export function moved(field: DesignField, dx: number, dy: number, [width, height]: readonly [number, number]) {
+  const box = boxOf(field)
+  const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
+  return {
+    ...field,
+    x: Math.round(field.x + within(dx, -box.x, width - box.width - box.x)),
+    y: Math.round(field.y + within(dy, -box.y, height - box.height - box.y)),
+  }
+}
+
+const names = /\{(\w+)\}/g
+/** The places of a text that do not exist. */
+export const unknownPlaces = (text: string): string[] =>
+  Array.from(text.matchAll(names), ([, name]) => name!).filter((name) => !Object.hasOwn(placeholders, name))
+
+/** What a certificate cannot do without: whose it is, its number, and a way to check it. */
+export function missingParts({ fields }: Pick<Design, 'fields'>): ('student' | 'number' | 'check')[] {
+  const has = (name: Placeholder) =>
+    fields.some(
+      ({ kind, text }) => kind === 'text' && text.every((one) => !one || one.includes(`{${name}}`)) && text[0],
+    )
+  const missing: ('student' | 'number' | 'check')[] = []
+  if (!has('student')) missing.push('student')
+  if (!has('number')) missing.push('number')
+  if (!has('check_code') && !fields.some(({ kind }) => kind === 'qr')) missing.push('check')
+  return missing
+}

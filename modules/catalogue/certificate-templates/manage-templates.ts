@@ -1,0 +1,149 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { id, requiredText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { catalogueErrors } from '../errors.ts'
+import type { Design } from './design.shared.ts'
+import { DesignSchema } from './template.schema.ts'
+import {
+  backgroundKey,
+  type CertificateTemplate,
+  insertCertificateTemplate,
+  listCertificateTemplates,
+  listTemplateVersions,
+  lockCertificateTemplate,
+  updateTemplateRow,
+} from './template.sql.ts'
+import { templateTexts } from './templates.texts.ts'
+
+const Template = z.object({
+  certificate_template_id: z.int(),
+  name: z.string(),
+  template: DesignSchema,
+  /** A picture of it with sample data. */
+  thumbnail: z.string(),
+  version: z.int(),
+  /** Whether it comes with the product. */
+  included_ind: z.boolean(),
+  can_update: z.boolean(),
+  updated_at: z.iso.datetime(),
+})
+
+const thumbnailOf = ({ certificate_template_id, version }: CertificateTemplate) =>
+  `/api/certificate/template/${certificate_template_id}/preview?version=${version}`
+
+/** Those that come with the product are changed at the top of the tree alone. */
+async function changesIncluded({ sql, organization }: Ctx): Promise<boolean> {
+  const [top] = await sql`
+    select 1 from identity.v_organization
+    where organization_id = ${organization.organization_id} and default_ind and parent_organization_id is null`
+  return top !== undefined
+}
+
+const shown = (template: CertificateTemplate, included: boolean): z.input<typeof Template> => ({
+  certificate_template_id: template.certificate_template_id,
+  name: template.name,
+  template: { ...template.design, fields: template.design.fields.map((f) => ({ ...f, text: [...f.text] })) },
+  thumbnail: thumbnailOf(template),
+  version: template.version,
+  included_ind: template.owner_id === null,
+  can_update: template.owner_id !== null || included,
+  updated_at: template.updated_at.toISOString(),
+})
+
+export const fetchCertificateTemplates = operation({
+  call: 'GET /certificate/',
+  summary: 'Lists the certificate templates that the organization may use, with a picture of each',
+  may: staff(['MANAGE_CERTIFICATES:READ', 'MANAGE_COURSES:READ']),
+  takes: z.object({}),
+  gives: z.object({ data: z.array(Template) }),
+  async run(ctx) {
+    const [templates, included] = await Promise.all([listCertificateTemplates(ctx), changesIncluded(ctx)])
+    return { data: templates.map((template) => shown(template, included)) }
+  },
+})
+
+export const fetchCertificateTemplate = operation({
+  call: 'GET /certificate/template/{certificate_template_id}',
+  added: true,
+  summary: 'One certificate template with the names of its versions, newest first',
+  may: staff('MANAGE_CERTIFICATES:READ'),
+  takes: z.object({ certificate_template_id: id() }),
+  gives: z.object({
+    template: Template,
+    versions: z.array(z.object({ version: z.int(), name: z.string(), at: z.iso.datetime() })),
+  }),
+  fails: [errors.notFound],
+  async run(ctx, { certificate_template_id }) {
+    const [all, included] = await Promise.all([listCertificateTemplates(ctx), changesIncluded(ctx)])
+    const template = all.find((one) => one.certificate_template_id === certificate_template_id)
+    if (!template) throw errors.notFound()
+    const versions = await listTemplateVersions(ctx, certificate_template_id)
+    return {
+      template: shown(template, included),
+      versions: versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })),
+    }
+  },
+})
+
+export const createCertTemplate = operation({
+  call: 'POST /course/createCertTemplate',
+  summary: 'Adds a certificate template to the visited organization',
+  may: staff('MANAGE_CERTIFICATES:CREATE'),
+  takes: z.object({ name: requiredText(templateTexts.nameMissing, 120), template: DesignSchema }),
+  gives: z.object({ certificate_template_id: z.int() }),
+  fails: [errors.notFound, catalogueErrors.tooManyTemplates],
+  audit: (input, { certificate_template_id }) => ({
+    action: 'certificateTemplate.create',
+    subject: `certificate_template_id:${certificate_template_id}`,
+    after: { name: input.name },
+  }),
+  async run(ctx, { name, template }) {
+    await backgroundKey(ctx, template)
+    if ((await listCertificateTemplates(ctx)).length >= 200) throw catalogueErrors.tooManyTemplates()
+    const certificate_template_id = await insertCertificateTemplate(ctx, name, template)
+    return { certificate_template_id, message: say(ctx.locale, templateTexts, 'created') }
+  },
+})
+
+export const updateCertificateTemplate = operation({
+  call: 'PUT /course/updateCertificateTemplate',
+  summary: 'Changes a certificate template: a new version, which certificates issued from now on are drawn with',
+  may: staff('MANAGE_CERTIFICATES:UPDATE'),
+  takes: z.object({
+    certificate_template_id: id(),
+    name: requiredText(templateTexts.nameMissing, 120),
+    template: DesignSchema,
+    /** The version that was opened; a change of a newer one is refused. */
+    version: id().optional(),
+  }),
+  gives: z.object({ version: z.int() }),
+  fails: [errors.notFound, errors.forbidden, catalogueErrors.changedMeanwhile],
+  async run(ctx, { certificate_template_id, name, template, version }) {
+    const before = await lockCertificateTemplate(ctx, certificate_template_id)
+    if (before.owner_id === null && !(await changesIncluded(ctx))) throw errors.forbidden()
+    if (version !== undefined && version !== before.version) throw catalogueErrors.changedMeanwhile()
+    await backgroundKey(ctx, template)
+    const message = say(ctx.locale, templateTexts, 'updated')
+    if (before.name === name && sameDesign(before.design, template)) return { version: before.version, message }
+    const next = await updateTemplateRow(ctx, certificate_template_id, name, template)
+    await ctx.audit({
+      action: 'certificateTemplate.update',
+      subject: `certificate_template_id:${certificate_template_id}`,
+      before: { name: before.name, version: before.version },
+      after: { name, version: next },
+    })
+    return { version: next, message }
+  },
+})
+
+const sameDesign = (one: Design, other: Design) => canonical(one) === canonical(other)
+/** The database keeps keys in an order of its own. */
+const canonical = (value: unknown) =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )

@@ -1,0 +1,69 @@
+import { wording, z } from '../../../platform/schema.ts'
+import {
+  aligns,
+  boxOf,
+  colors,
+  type Design,
+  fieldKinds,
+  frames,
+  missingParts,
+  pageSizes,
+  unknownPlaces,
+  weights,
+} from './design.shared.ts'
+
+const points = (least: number, most: number) => z.number().min(least).max(most)
+const Wording = z
+  .string()
+  .max(1000)
+  .refine((text) => unknownPlaces(text).length === 0, {
+    error: wording([
+      'A name in { } is not known. Choose it from the list.',
+      'Un nombre entre { } no se reconoce. Elíjalo de la lista.',
+    ]),
+  })
+
+const Field = z
+  .object({
+    kind: z.enum(fieldKinds),
+    x: points(0, 792),
+    y: points(0, 792),
+    width: points(10, 792),
+    size: points(5, 72),
+    lines: z.int().min(1).max(12),
+    align: z.enum(aligns),
+    weight: z.enum(weights),
+    color: z.enum(colors),
+    text: z.tuple([Wording, Wording]),
+  })
+  .strict()
+
+/** What the contract calls `template`: how a certificate looks. */
+export const DesignSchema = z
+  .object({
+    orientation: z.enum(['landscape', 'portrait']),
+    accent: z.string().regex(/^#[0-9a-f]{6}$/),
+    frame: z.enum(frames),
+    certificate_background_id: z.int().positive().nullable(),
+    fields: z.array(Field).min(1).max(60),
+  })
+  .strict()
+  .refine(staysOnPage, {
+    error: wording(['A field lies outside the page. Move it back.', 'Un campo queda fuera de la página. Muévalo.']),
+    path: ['fields'],
+  })
+  .refine((design) => missingParts(design).length === 0, {
+    error: wording([
+      "A certificate needs the student's name, its number, and a QR code or check code.",
+      'Un certificado necesita el nombre del estudiante, su número y un código QR o de verificación.',
+    ]),
+    path: ['fields'],
+  })
+
+function staysOnPage({ orientation, fields }: Design): boolean {
+  const [width, height] = pageSizes[orientation]
+  return fields.every((field) => {
+    const box = boxOf(field)
+    return box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height
+  })
+}

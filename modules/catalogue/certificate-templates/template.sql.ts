@@ -1,0 +1,89 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { Design } from './design.shared.ts'
+
+/** A template as it is now; `owner_id` is null for those that come with the product. */
+export type CertificateTemplate = {
+  certificate_template_id: number
+  owner_id: number | null
+  name: string
+  version: number
+  design: Design
+  updated_at: Date
+}
+
+/** A version of a template with the stored picture under it: all that drawing needs. */
+export type TemplateVersion = CertificateTemplate & { background_key: string | null }
+
+/** Templates that the visited organization may use: its own, those of organizations below it, and ours. */
+export function listCertificateTemplates(ctx: Ctx): Promise<CertificateTemplate[]> {
+  return ctx.sql<CertificateTemplate>`
+    select certificate_template_id, owner_id, name, version, design, updated_at
+    from catalogue.certificate_template t
+    where owner_id is null or owner_id = any(${ctx.sql.array(ctx.organization.scope)})
+    order by owner_id nulls first, certificate_template_id
+    limit 500`
+}
+
+/** The template that a course names, as it is now; whoever issues its certificate need not be in reach of its owner. */
+export async function selectCertificateTemplate(ctx: Ctx, certificate_template_id: number): Promise<TemplateVersion> {
+  const [row] = await ctx.sql<TemplateVersion>`
+    select t.certificate_template_id, t.owner_id, t.name, t.version, t.design, t.updated_at,
+           b.file_key as background_key
+    from catalogue.certificate_template t
+    left join catalogue.certificate_background b
+      on b.certificate_background_id = (t.design ->> 'certificate_background_id')::integer
+    where t.certificate_template_id = ${certificate_template_id}`
+  if (!row) throw errors.notFound()
+  return row
+}
+
+/** The stored picture of a design, or null; one of another owner does not exist. */
+export async function backgroundKey(ctx: Ctx, { certificate_background_id }: Design): Promise<string | null> {
+  if (certificate_background_id === null) return null
+  const [row] = await ctx.sql<{ file_key: string }>`
+    select file_key from catalogue.certificate_background
+    where certificate_background_id = ${certificate_background_id}
+      and (owner_id is null or owner_id = any(${ctx.sql.array(ctx.organization.scope)}))`
+  if (!row) throw errors.notFound()
+  return row.file_key
+}
+
+/** The template for a change, locked; another organization's does not exist. */
+export async function lockCertificateTemplate(ctx: Ctx, certificate_template_id: number): Promise<CertificateTemplate> {
+  const [row] = await ctx.sql<CertificateTemplate>`
+    select certificate_template_id, owner_id, name, version, design, updated_at
+    from catalogue.certificate_template where certificate_template_id = ${certificate_template_id} for update`
+  if (!row || (row.owner_id !== null && !ctx.organization.scope.includes(row.owner_id))) throw errors.notFound()
+  return row
+}
+
+export async function insertCertificateTemplate(ctx: Ctx, name: string, design: Design): Promise<number> {
+  const { sql, organization } = ctx
+  const [row] = await sql<{ certificate_template_id: number }>`
+    insert into catalogue.certificate_template (owner_id, name, design)
+    values (${organization.organization_id}, ${name}, ${sql.json(design)}) returning certificate_template_id`
+  return row!.certificate_template_id
+}
+
+/** Makes the next version; the one before it is kept word for word by a trigger. */
+export async function updateTemplateRow(
+  ctx: Ctx,
+  certificate_template_id: number,
+  name: string,
+  design: Design,
+): Promise<number> {
+  const [row] = await ctx.sql<{ version: number }>`
+    update catalogue.certificate_template
+    set name = ${name}, design = ${ctx.sql.json(design)}, version = version + 1, updated_at = platform.now()
+    where certificate_template_id = ${certificate_template_id} returning version`
+  return row!.version
+}
+
+export type TemplateHistory = { version: number; name: string; at: Date }
+
+export function listTemplateVersions(ctx: Ctx, certificate_template_id: number): Promise<TemplateHistory[]> {
+  return ctx.sql<TemplateHistory>`
+    select version, name, at from catalogue.certificate_template_version
+    where certificate_template_id = ${certificate_template_id} order by version desc limit 100`
+}

@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { openFiles } from '../../../platform/files/files.ts'
+import { fillPorts } from '../../../platform/open-ctx.ts'
+import type { PermissionKey } from '../../../platform/permissions.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
+import { boxOf, type Design, moved, pageSizes } from './design.shared.ts'
+import {
+  createCertTemplate,
+  fetchCertificateTemplate,
+  fetchCertificateTemplates,
+  updateCertificateTemplate,
+} from './manage-templates.ts'
+import { starters } from './starters.ts'
+import { selectCertificateTemplate } from './template.sql.ts'
+import { uploadCertificateBackground } from './upload-background.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'templates-'))
+const site = await openTestSite(fillPorts([filesPort, openFiles({ folder })]))
+afterAll(() => rm(folder, { recursive: true }))
+
+const every: PermissionKey[] = ['CREATE', 'READ', 'UPDATE'].map(
+  (type) => `MANAGE_CERTIFICATES:${type}` as PermissionKey,
+)
+async function designer(code = 'AAA', keys = every) {
+  const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin', code }))
+  return ctx.as({ actor: { ...ctx.actor, permissions: new Set(keys) } as typeof ctx.actor })
+}
+
+const design = (changes: Partial<Design> = {}) => {
+  const { fields, ...rest } = { ...starters[1]!.design, ...changes }
+  return { ...rest, fields: fields.map((field) => ({ ...field, text: [...field.text] as [string, string] })) }
+}
+const template = (changes?: Partial<Design>) => ({ name: 'Our own', template: design(changes) })
+const status = (code: number) => ({ kind: { status: code } })
+
+test('those of the product are rows as their code says, and lie on the page', async () => {
+  const { data } = await fetchCertificateTemplates.run(await designer('BBB'), {})
+  expect(
+    data.map(({ certificate_template_id, name, template }) => ({ certificate_template_id, name, design: template })),
+  ).toEqual(starters.map((one) => ({ ...one, design: JSON.parse(JSON.stringify(one.design)) })))
+  expect(data.every(({ included_ind, can_update }) => included_ind && !can_update)).toBe(true)
+})
+
+test('a new one is listed for its organization and those above it, and for nobody else', async () => {
+  const below = await designer('BBB')
+  const { certificate_template_id, message } = await createCertTemplate.run(below, template())
+  expect(message).toBe('Certificate template created')
+  const listed = async (code: string) =>
+    (await fetchCertificateTemplates.run(await designer(code), {})).data.some(
+      (one) => one.certificate_template_id === certificate_template_id,
+    )
+  expect([await listed('BBB'), await listed('AAA'), await listed('CCC')]).toEqual([true, true, false])
+  const stranger = await designer('CCC')
+  await expect(fetchCertificateTemplate.run(stranger, { certificate_template_id })).rejects.toMatchObject(status(404))
+  await expect(
+    updateCertificateTemplate.run(stranger, { certificate_template_id, ...template() }),
+  ).rejects.toMatchObject(status(404))
+})
+
+test('a change is a new version, the old one stays word for word, and an equal save changes nothing', async () => {
+  const ctx = await designer()
+  const { certificate_template_id } = await createCertTemplate.run(ctx, template())
+  const save = (accent: string, version?: number) =>
+    updateCertificateTemplate.run(ctx, { certificate_template_id, ...template({ accent }), version })
+  expect(await save('#123456', 1)).toEqual({ version: 2, message: 'Certificate template updated' })
+  expect((await save('#123456', 2)).version).toBe(2)
+  await expect(save('#654321', 1)).rejects.toMatchObject(status(409))
+  const { versions } = await fetchCertificateTemplate.run(ctx, { certificate_template_id })
+  expect(versions.map(({ version }) => version)).toEqual([2, 1])
+  const kept = await site.database.read<{ design: Design }>`
+    select design from catalogue.certificate_template_version
+    where certificate_template_id = ${certificate_template_id} order by version`
+  expect(kept.map((row) => row.design.accent)).toEqual(['#0b5d3b', '#123456'])
+  await expect(
+    site.database.read`delete from catalogue.certificate_template_version
+                       where certificate_template_id = ${certificate_template_id}`,
+  ).rejects.toThrow()
+})
+
+test('of ten who save the same version at once, one does', async () => {
+  const ctx = await designer()
+  const { certificate_template_id } = await createCertTemplate.run(ctx, template())
+  const saves = await Promise.allSettled(
+    Array.from({ length: 10 }, (_one, n) =>
+      updateCertificateTemplate.run(ctx, {
+        certificate_template_id,
+        ...template({ accent: `#00000${n}` }),
+        version: 1,
+      }),
+    ),
+  )
+  expect(saves.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+})
+
+test('those of the product are changed at the top of the tree alone', async () => {
+  const change = async (code: string) =>
+    updateCertificateTemplate.run(await designer(code), {
+      certificate_template_id: 2,
+      ...template({ accent: '#111111' }),
+    })
+  await expect(change('BBB')).rejects.toMatchObject(status(403))
+  await expect(change('CCC')).rejects.toMatchObject(status(403))
+  expect(await change('AAA')).toMatchObject({ version: 2 })
+})
+
+test('what could not be printed or checked is refused', async () => {
+  const ctx = await designer()
+  const refused = async (changes: Partial<Design>) =>
+    expect(createCertTemplate.run(ctx, template(changes))).rejects.toMatchObject(status(400))
+  const { fields } = design()
+  const without = (part: string) => fields.filter(({ text }) => !text[0].includes(part))
+  await refused({ fields: without('{student}') })
+  await refused({ fields: without('{number}') })
+  await refused({ fields: without('{check_code}').filter(({ kind }) => kind !== 'qr') })
+  await refused({ fields: [...fields, { ...fields[0]!, text: ['{salary}', ''] }] })
+  await refused({ fields: [...fields, { ...fields[0]!, x: 700 }] })
+  await refused({ fields: Array.from({ length: 61 }, () => fields[0]!) })
+  await refused({ accent: 'red' })
+  await expect(createCertTemplate.run(ctx, { ...template(), name: ' ' })).rejects.toMatchObject(status(400))
+  await expect(createCertTemplate.run(await designer('AAA', [every[1]!]), template())).rejects.toMatchObject(
+    status(403),
+  )
+})
+
+test('its picture is the organization’s own; another one’s does not exist', async () => {
+  const ctx = await designer('BBB')
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#00f' } })
+    .png()
+    .toBuffer()
+  const upload = () =>
+    uploadCertificateBackground.run(ctx, {
+      picture: { type: 'image/png', stream: new Blob([new Uint8Array(picture)]).stream() },
+    })
+  const { certificate_background_id } = await upload()
+  expect((await upload()).certificate_background_id).toBe(certificate_background_id)
+  const { certificate_template_id } = await createCertTemplate.run(ctx, template({ certificate_background_id }))
+  expect((await selectCertificateTemplate(ctx, certificate_template_id)).background_key).toMatch(
+    /^certificate-background\//,
+  )
+  await expect(
+    createCertTemplate.run(await designer('CCC'), template({ certificate_background_id })),
+  ).rejects.toMatchObject(status(404))
+})
+
+test('a field that is moved stays on the page', () => {
+  for (const field of starters[0]!.design.fields) {
+    for (const [dx, dy] of [
+      [-900, -900],
+      [900, 900],
+      [3, -4],
+    ] as const) {
+      const box = boxOf(moved(field, dx, dy, pageSizes.landscape))
+      expect(box.x >= -1 && box.y >= -1 && box.x + box.width <= 793 && box.y + box.height <= 613).toBe(true)
+    }
+  }
+})

@@ -1,0 +1,46 @@
+import { cn } from '../../../platform/ui/cn.ts'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Unseen } from '../../../platform/ui/parts.tsx'
+import type { Compared, Line } from '../publishing/compare.shared.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+
+const marks = { same: ' ', added: '+', removed: '−' } as const
+const looks = { same: '', added: 'bg-green-soft text-green-ink', removed: 'bg-red-soft text-red-ink' } as const
+/** Lines around a change that are shown with it. */
+const around = 2
+
+/** What differs between two texts, with a few lines around it; a mark goes with the colour. */
+export function ComparedLines({ sections }: { sections: readonly Compared[] }) {
+  const t = useTexts(courseEditorTexts)
+  const changed = sections.filter((section) => section.changed)
+  if (changed.length === 0) return <p>{t('equal')}</p>
+  return (
+    <div className="grid gap-4">
+      {changed.map(({ title, lines }) => (
+        <section key={title} className="grid gap-1">
+          {title && <h3 className="font-semibold">{title}</h3>}
+          <ul className="overflow-x-auto rounded-md border bg-card p-2 text-sm">
+            {nearby(lines).map(({ line, index }) => (
+              <li key={index} className={cn('px-2 whitespace-pre-wrap', looks[line.kind])}>
+                <span aria-hidden="true" className="mr-2">
+                  {marks[line.kind]}
+                </span>
+                {line.kind !== 'same' && <Unseen>{t(line.kind)}: </Unseen>}
+                {line.text}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function nearby(lines: readonly Line[]): { line: Line; index: number }[] {
+  const near = new Set<number>()
+  lines.forEach(({ kind }, index) => {
+    if (kind === 'same') return
+    for (let other = index - around; other <= index + around; other++) near.add(other)
+  })
+  return lines.map((line, index) => ({ line, index })).filter(({ index }) => near.has(index))
+}

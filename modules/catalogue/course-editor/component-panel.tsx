@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { callApi } from '../../../platform/ui/api.ts'
+import { TextareaField, TextField } from '../../../platform/ui/field.tsx'
+import { Lines } from '../../../platform/ui/loaded.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { RichTextEditor } from '../rich-text/editor/rich-text-editor.tsx'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import type { EditedComponent } from './edited-outline.shared.ts'
+import { type Bank, QuizFields } from './quiz-fields.tsx'
+
+type Data = Record<string, unknown>
+type Props = {
+  component: EditedComponent
+  /** What is stored; null until it is read. */
+  held: Data | null
+  banks: readonly Bank[]
+  onRead: (data: Data) => void
+  onChange: (data: Data) => void
+}
+
+/** What a component holds: read when it is opened, and saved with the outline. */
+export function ComponentPanel({ component, held, banks, onRead, onChange }: Props) {
+  const { component_id, key, type } = component
+  const data = component.data ?? held ?? (component_id < 1 ? {} : null)
+  const missing = data === null
+  const read = useRef(onRead)
+  read.current = onRead
+  useEffect(() => {
+    if (!missing) return
+    const body = { component_id, type }
+    void callApi((api) => api.POST('/course/getComponentLinkedData', { body }), { quiet: true }).then((answer) => {
+      if (answer.ok) read.current(editable(answer.data.data.data))
+    })
+  }, [missing, component_id, type])
+  if (!data) return <Lines />
+  const set = (changes: Data) => onChange({ ...data, ...changes })
+  return (
+    <div className="grid gap-3 border-t pt-3">
+      {(type === 'Content' || type === 'Media') && (
+        <Written key={key} data={data} onChange={(content) => set({ content })} />
+      )}
+      {type === 'Break' && <Break data={data} onChange={set} />}
+      {type === 'Quiz' && <QuizFields data={data} banks={banks} onChange={set} />}
+    </div>
+  )
+}
+
+/** What may be sent back of what was read. */
+const editable = (data: Data): Data => {
+  const { totalQuestions: _counted, ...kept } = data
+  return kept
+}
+
+function Written({ data, onChange }: { data: Data; onChange: (content: unknown) => void }) {
+  const t = useTexts(courseEditorTexts)
+  // The editor reads its document once.
+  const [first] = useState(data.content ?? null)
+  return <RichTextEditor document={first} label={t('content')} onChange={onChange} />
+}
+
+function Break({ data, onChange }: { data: Data; onChange: (changes: Data) => void }) {
+  const t = useTexts(courseEditorTexts)
+  return (
+    <>
+      <TextField
+        label={t('breakSeconds')}
+        type="number"
+        min={1}
+        max={86_400}
+        className="max-w-60"
+        value={String(data.seconds ?? 300)}
+        onChange={(event) => onChange({ seconds: Math.max(0, Math.round(Number(event.target.value))) })}
+      />
+      <TextareaField
+        label={t('breakText')}
+        maxLength={4_000}
+        value={String(data.break_text ?? '')}
+        onChange={(event) => onChange({ break_text: event.target.value })}
+      />
+    </>
+  )
+}

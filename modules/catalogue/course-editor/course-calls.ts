@@ -1,0 +1,165 @@
+import { type ApiAnswer, callApi } from '../../../platform/ui/api.ts'
+import type { EditedQuestion } from './edited-question.shared.ts'
+import { type SettingsTab, type SettingValues, settingRecord, settingValues } from './settings-fields.shared.ts'
+import type { Saved } from './use-autosave.ts'
+
+/** A save that autosave makes: it shows what went wrong itself. */
+const quiet = { quiet: true } as const
+
+/** The answer of a save as autosave takes it. */
+export function savedOf<A, T>(
+  answer: ApiAnswer<A>,
+  read: (data: A) => { revision: number; adopt?: (now: T) => T },
+): Saved<T> {
+  if (answer.ok) return { kind: 'saved', ...read(answer.data) }
+  if (answer.code === 'CHANGED_MEANWHILE') return { kind: 'conflict' }
+  const [issue] = answer.issues
+  return { kind: 'failed', message: issue ? `${issue.path}: ${issue.message}` : answer.message }
+}
+
+/** The settings of a tab with the questions that are asked there. */
+export type FormValue = { settings: SettingValues; lists: Partial<Record<ListName, EditedList>> }
+export type ListName = 'registration' | 'security' | 'content'
+export type EditedList = { questions: EditedQuestion[]; deleted: number[] }
+
+/** What a list sends: its questions as they stand, and those that were stored and are deleted. */
+export const sentList = ({ questions, deleted }: EditedList) => ({ questions, questionsToDelete: deleted })
+
+/** A list with the ids that the server gave to what was sent. */
+export function adoptIds(now: EditedList, sent: EditedList, saved: readonly { question_id: number }[]): EditedList {
+  const ids = new Map(sent.questions.map(({ question_id }, index) => [question_id, saved[index]?.question_id]))
+  const idOf = (id: number) => ids.get(id) ?? id
+  return {
+    questions: now.questions.map((question) => ({
+      ...question,
+      question_id: idOf(question.question_id),
+      conditional: question.conditional.map((condition) => {
+        const [question_id, option] = condition.split(':')
+        return `${idOf(Number(question_id))}:${option}`
+      }),
+    })),
+    deleted: now.deleted.map(idOf).filter((id) => id > 0 && !sent.deleted.includes(id)),
+  }
+}
+
+/** Saves the settings of a tab by the call that they belong to. */
+export async function saveForm(
+  tab: SettingsTab,
+  course_id: number,
+  sent: FormValue,
+  revision: number | undefined,
+): Promise<Saved<FormValue>> {
+  const record = settingRecord(tab, sent.settings)
+  const { registration, security, content } = sent.lists
+  const course = { course_id }
+  const seen = revision === undefined ? {} : { revision }
+  switch (tab) {
+    case 'registration': {
+      const { shippingMethods, ...rest } = record as { shippingMethods: Record<string, object> }
+      const asked = registration ? sentList(registration) : {}
+      const body = { course, ...rest, ...asked, shippingMethods: listOf(shippingMethods), ...seen }
+      const answer = await callApi((api) => api.POST('/course/updateRegistration', { body: body as never }), quiet)
+      return savedOf(answer, ({ revision, questions }) => ({
+        revision,
+        adopt: (now: FormValue) => adoptLists(now, sent, { registration: questions }),
+      }))
+    }
+    case 'security': {
+      const { methods, ...rest } = record as { methods: Record<string, object> }
+      const configuration = {
+        ...rest,
+        methods: {
+          ...methods,
+          security_questions: { ...methods.security_questions, ...(security && sentList(security)) },
+          content_questions: { ...methods.content_questions, ...(content && sentList(content)) },
+        },
+      }
+      const body = { course, configuration, ...seen }
+      const answer = await callApi((api) => api.POST('/course/updateSecurity', { body: body as never }), quiet)
+      return savedOf(answer, ({ revision, configuration: saved }) => {
+        const lists = questionsOfSecurity(saved)
+        return { revision, adopt: (now: FormValue) => adoptLists(now, sent, lists) }
+      })
+    }
+    case 'certificates': {
+      const body = { course: { ...course, ...record }, ...seen }
+      const answer = await callApi((api) => api.POST('/course/updateCertTemplate', { body: body as never }), quiet)
+      return savedOf(answer, ({ revision }) => ({ revision }))
+    }
+    case 'support': {
+      const body = { ...course, supportConfiguration: record, ...seen }
+      const answer = await callApi((api) => api.POST('/course/updateSupport', { body: body as never }), quiet)
+      return savedOf(answer, ({ revision }) => ({ revision }))
+    }
+    default: {
+      const body = { ...course, ...record, ...(revision === undefined ? {} : { revisions: { overview: revision } }) }
+      const answer = await callApi((api) => api.POST('/course/updateOverview', { body: body as never }), quiet)
+      return savedOf(answer, ({ course }) => ({ revision: course.revisions.overview ?? 0 }))
+    }
+  }
+}
+
+type SavedQuestions = readonly { question_id: number }[]
+
+/** The questions of both methods of security, as they were answered. */
+export function questionsOfSecurity(configuration: object) {
+  const { methods } = configuration as {
+    methods: Record<'security_questions' | 'content_questions', { questions: EditedQuestion[] }>
+  }
+  return { security: methods.security_questions.questions, content: methods.content_questions.questions }
+}
+
+function adoptLists(now: FormValue, sent: FormValue, saved: Partial<Record<ListName, SavedQuestions>>): FormValue {
+  const lists = { ...now.lists }
+  for (const [name, questions] of Object.entries(saved) as [ListName, SavedQuestions][]) {
+    const [current, before] = [now.lists[name], sent.lists[name]]
+    if (current && before) lists[name] = adoptIds(current, before, questions)
+  }
+  return { ...now, lists }
+}
+
+/** Shipping methods stand in the form by their type. */
+export const listOf = (methods: Readonly<Record<string, object>>) =>
+  Object.entries(methods).map(([value, method]) => ({ value: Number(value), ...method }))
+
+const listed = (questions: unknown): EditedList => ({ questions: questions as EditedQuestion[], deleted: [] })
+
+/** The settings of a tab as they are stored now, with their questions. */
+export async function loadForm(
+  tab: SettingsTab,
+  course_id: number,
+  course_version_id: number,
+): Promise<{ value: FormValue; revision: number } | null> {
+  const found = (record: object, revision: number, lists: FormValue['lists'] = {}) => ({
+    value: { settings: settingValues(tab, record as Record<string, unknown>), lists },
+    revision,
+  })
+  const body = { course_version_id }
+  switch (tab) {
+    case 'registration': {
+      const answer = await callApi((api) => api.POST('/course/getRegistration', { body }), quiet)
+      if (!answer.ok) return null
+      const { questions, shippingMethods, revision } = answer.data
+      const methods = Object.fromEntries(shippingMethods.map((method) => [method.value, method]))
+      return found({ ...answer.data, shippingMethods: methods }, revision, { registration: listed(questions) })
+    }
+    case 'security': {
+      const answer = await callApi((api) => api.POST('/course/getSecurity', { body }), quiet)
+      if (!answer.ok) return null
+      const { security, content } = questionsOfSecurity(answer.data.configuration)
+      const lists = { security: listed(security), content: listed(content) }
+      return found(answer.data.configuration, answer.data.revision, lists)
+    }
+    case 'support': {
+      const query = { course_id }
+      const answer = await callApi((api) => api.GET('/course/support', { params: { query } }), quiet)
+      return answer.ok ? found(JSON.parse(answer.data.support) as object, answer.data.revision) : null
+    }
+    default: {
+      const answer = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)
+      if (!answer.ok) return null
+      const { course } = answer.data
+      return found(course, course.revisions[tab === 'certificates' ? tab : 'overview'] ?? 0)
+    }
+  }
+}

@@ -1,0 +1,249 @@
+export type ComponentType = 'Content' | 'Media' | 'Quiz' | 'Break'
+export type EditedComponent = {
+  component_id: number
+  /** What the component is known by in the editor: stays when the server has given it an id. */
+  key: number
+  name: string
+  type: ComponentType
+  timer: { active: boolean; seconds: number }
+  /** Only while what it holds was changed and is not saved. */
+  data?: Record<string, unknown>
+}
+export type EditedSection = { section_id: number; name: string; components: EditedComponent[] }
+export type EditedChapter = { chapter_id: number; name: string; sections: EditedSection[] }
+export type EditedOutline = EditedChapter[]
+
+/** An outline of which nothing is changed yet. */
+export type StoredOutline = {
+  chapter_id: number
+  name: string
+  sections: { section_id: number; name: string; components: Omit<EditedComponent, 'data'>[] }[]
+}[]
+
+/** A place in the outline: a chapter, a section of it, a component of that. */
+export type Place = { chapter: number; section?: number; component?: number }
+
+let last = 0
+const fresh = () => {
+  last -= 1
+  return last
+}
+
+export const newChapter = (name: string): EditedChapter => ({ chapter_id: fresh(), name, sections: [] })
+export const newSection = (name: string): EditedSection => ({ section_id: fresh(), name, components: [] })
+export function newComponent(type: ComponentType, name: string): EditedComponent {
+  const component_id = fresh()
+  return { component_id, key: component_id, name, type, timer: { active: false, seconds: 0 } }
+}
+
+/** The outline as it was read, without what only the server needs. */
+export const editedOutline = (
+  chapters: readonly {
+    chapter_id: number
+    name: string
+    sections: readonly {
+      section_id: number
+      name: string
+      components: readonly Omit<EditedComponent, 'key' | 'data'>[]
+    }[]
+  }[],
+): StoredOutline =>
+  chapters.map(({ chapter_id, name, sections }) => ({
+    chapter_id,
+    name,
+    sections: sections.map((section) => ({
+      section_id: section.section_id,
+      name: section.name,
+      components: section.components.map(({ component_id, name, type, timer }) => ({
+        component_id,
+        key: component_id,
+        name,
+        type,
+        timer,
+      })),
+    })),
+  }))
+
+/** The outline as the API takes it. */
+export const sentOutline = (outline: EditedOutline) =>
+  outline.map((chapter) => ({
+    ...chapter,
+    sections: chapter.sections.map((section) => ({
+      ...section,
+      components: section.components.map(({ key: _key, ...component }) => component),
+    })),
+  }))
+
+/** The outline with one thing changed in place. */
+export function changeAt(
+  outline: EditedOutline,
+  { chapter, section, component }: Place,
+  changes: object,
+): EditedOutline {
+  return outline.map((inChapter, c) => {
+    if (c !== chapter) return inChapter
+    if (section === undefined) return { ...inChapter, ...changes }
+    return {
+      ...inChapter,
+      sections: inChapter.sections.map((inSection, s) => {
+        if (s !== section) return inSection
+        if (component === undefined) return { ...inSection, ...changes }
+        return {
+          ...inSection,
+          components: inSection.components.map((one, k) => (k === component ? { ...one, ...changes } : one)),
+        }
+      }),
+    }
+  })
+}
+
+export function removeAt(outline: EditedOutline, { chapter, section, component }: Place): EditedOutline {
+  const without = <T>(list: readonly T[], index: number) => list.filter((_, at) => at !== index)
+  if (section === undefined) return without(outline, chapter)
+  const { sections } = outline[chapter]!
+  if (component === undefined) return changeAt(outline, { chapter }, { sections: without(sections, section) })
+  return changeAt(outline, { chapter, section }, { components: without(sections[section]!.components, component) })
+}
+
+/**
+ * The outline with a thing one place up or down. At the end of its parent it goes on into the next one, so that the keys
+ * reach every place that a mouse does.
+ */
+export function moveAt(outline: EditedOutline, place: Place, by: -1 | 1): EditedOutline {
+  const { chapter, section, component } = place
+  if (section === undefined) return swap(outline, chapter, chapter + by)
+  const { sections } = outline[chapter]!
+  if (component === undefined) {
+    const to = section + by
+    if (to >= 0 && to < sections.length)
+      return changeAt(outline, { chapter }, { sections: swap(sections, section, to) })
+    const next = outline[chapter + by]
+    return next
+      ? moveTo(outline, place, { chapter: chapter + by, section: by < 0 ? next.sections.length : 0 })
+      : outline
+  }
+  const { components } = sections[section]!
+  const to = component + by
+  if (to >= 0 && to < components.length)
+    return changeAt(outline, { chapter, section }, { components: swap(components, component, to) })
+  const flat = outline.flatMap((inChapter, c) => inChapter.sections.map((_, s) => ({ chapter: c, section: s })))
+  const here = flat.findIndex((one) => one.chapter === chapter && one.section === section)
+  const next = flat[here + by]
+  if (!next) return outline
+  const length = outline[next.chapter]!.sections[next.section]!.components.length
+  return moveTo(outline, place, { ...next, component: by < 0 ? length : 0 })
+}
+
+/** The outline with a thing taken from one place and put in front of what stands at another of the same kind. */
+export function moveTo(outline: EditedOutline, from: Place, to: Place): EditedOutline {
+  const insert = <T>(list: readonly T[], index: number, item: T) => [
+    ...list.slice(0, index),
+    item,
+    ...list.slice(index),
+  ]
+  if (from.section === undefined) {
+    const item = outline[from.chapter]!
+    const rest = removeAt(outline, from)
+    return insert(rest, from.chapter < to.chapter ? to.chapter - 1 : to.chapter, item)
+  }
+  const { sections } = outline[from.chapter]!
+  if (from.component === undefined) {
+    const item = sections[from.section]!
+    const rest = removeAt(outline, from)
+    const shifted = from.chapter === to.chapter && from.section < (to.section ?? 0) ? 1 : 0
+    const target = rest[to.chapter]!
+    return changeAt(
+      rest,
+      { chapter: to.chapter },
+      { sections: insert(target.sections, (to.section ?? 0) - shifted, item) },
+    )
+  }
+  const item = sections[from.section]!.components[from.component]!
+  const rest = removeAt(outline, from)
+  const same = from.chapter === to.chapter && from.section === to.section
+  const shifted = same && from.component < (to.component ?? 0) ? 1 : 0
+  const place = { chapter: to.chapter, section: to.section! }
+  const { components } = rest[to.chapter]!.sections[to.section!]!
+  return changeAt(rest, place, { components: insert(components, (to.component ?? 0) - shifted, item) })
+}
+
+function swap<T>(list: readonly T[], from: number, to: number): T[] {
+  if (to < 0 || to >= list.length) return [...list]
+  const swapped = [...list]
+  ;[swapped[from], swapped[to]] = [swapped[to]!, swapped[from]!]
+  return swapped
+}
+
+/** The outline as lines, for comparing two. */
+export const outlineLines = (outline: EditedOutline): string[] =>
+  outline.flatMap((chapter, n) => [
+    `${n + 1}. ${chapter.name}`,
+    ...chapter.sections.flatMap((section, m) => [
+      `  ${n + 1}.${m + 1} ${section.name}`,
+      ...section.components.map(
+        ({ type, name, timer }) => `    ${type}: ${name}${timer.active ? ` (${timer.seconds} s)` : ''}`,
+      ),
+    ]),
+  ])
+
+/**
+ * Takes over the ids that the server gave to what was sent, and forgets contents that are saved. What was sent and what
+ * came back have the same shape; `questions` are the ids of new questions by those that they were sent with.
+ */
+export function adoptOutline(
+  now: EditedOutline,
+  sent: EditedOutline,
+  saved: EditedOutline,
+  questions: ReadonlyMap<number, number>,
+): EditedOutline {
+  const ids = new Map<string, number>()
+  const written = new Map<number, unknown>()
+  sent.forEach((chapter, c) => {
+    ids.set(`chapter:${chapter.chapter_id}`, saved[c]!.chapter_id)
+    chapter.sections.forEach((section, s) => {
+      ids.set(`section:${section.section_id}`, saved[c]!.sections[s]!.section_id)
+      section.components.forEach((component, k) => {
+        ids.set(`component:${component.component_id}`, saved[c]!.sections[s]!.components[k]!.component_id)
+        if (component.data) written.set(component.key, component.data)
+      })
+    })
+  })
+  const idOf = (kind: string, id: number) => ids.get(`${kind}:${id}`) ?? id
+  return now.map((chapter) => ({
+    ...chapter,
+    chapter_id: idOf('chapter', chapter.chapter_id),
+    sections: chapter.sections.map((section) => ({
+      ...section,
+      section_id: idOf('section', section.section_id),
+      components: section.components.map(({ data, ...component }) => ({
+        ...component,
+        component_id: idOf('component', component.component_id),
+        ...(data && data !== written.get(component.key) ? { data: adoptQuestions(data, questions) } : {}),
+      })),
+    })),
+  }))
+}
+
+type Data = Record<string, unknown>
+
+/** What a quiz holds with the ids that the server gave to its questions. */
+export function adoptQuestions(data: Data, ids: ReadonlyMap<number, number>): Data {
+  if (!Array.isArray(data.questions) || ids.size === 0) return data
+  const questions = (data.questions as { question_id: number }[]).map((question) => ({
+    ...question,
+    question_id: ids.get(question.question_id) ?? question.question_id,
+  }))
+  return { ...data, questions }
+}
+
+/** The components that were sent with what they hold. */
+export const componentsWithData = (outline: EditedOutline): (EditedComponent & { data: Data })[] =>
+  outline.flatMap(({ sections }) =>
+    sections.flatMap(({ components }) =>
+      components.flatMap((component) => (component.data ? [{ ...component, data: component.data }] : [])),
+    ),
+  )
+
+/** The component with a key. */
+export const componentOf = (outline: EditedOutline, key: number): EditedComponent | undefined =>
+  outline.flatMap(({ sections }) => sections.flatMap(({ components }) => components)).find((one) => one.key === key)

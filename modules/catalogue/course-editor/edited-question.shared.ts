@@ -1,0 +1,87 @@
+import type { QuestionUse } from '../questions/question.schema.ts'
+import { typesByUse } from '../questions/question-rules.shared.ts'
+
+export type EditedOption = {
+  id: number
+  text: string
+  correct?: boolean
+  order?: number
+  match?: string
+  conditional: number[]
+}
+
+/** A question in an editor; its id is below 1 until it is saved. */
+export type EditedQuestion = {
+  question_id: number
+  lk_question_type_id: number
+  references: string
+  conditional: string[]
+  configuration: {
+    title: string
+    options: EditedOption[]
+    required: boolean
+    invalid: boolean
+    noEditAfterSave: boolean
+    requireReview: boolean
+    confirm: boolean
+    selectedComponent: number | null
+    editor: { active: boolean; model: null; show_answer: boolean; show_hint: boolean; hint: string }
+    timer: { active: boolean; seconds: number }
+    validation: { regex: string; min: string; max: string }
+    settings: {
+      wordMinMax: { enabled: boolean; min: number; max: number }
+      minMax: { enabled: boolean; min: number; max: number }
+    }
+    correct?: string
+  }
+}
+
+let last = 0
+
+/** A question with the defaults of the builder: the first type that may be asked there, required. */
+export function newQuestion(use: QuestionUse): EditedQuestion {
+  last -= 1
+  const limit = { enabled: false, min: 0, max: 0 }
+  const question: EditedQuestion = {
+    question_id: last,
+    lk_question_type_id: typesByUse[use][0]!,
+    references: '',
+    conditional: [],
+    configuration: {
+      title: '',
+      options: [],
+      required: true,
+      invalid: false,
+      noEditAfterSave: false,
+      requireReview: false,
+      confirm: false,
+      selectedComponent: null,
+      editor: { active: false, model: null, show_answer: false, show_hint: false, hint: '' },
+      timer: { active: false, seconds: 0 },
+      validation: { regex: '', min: '', max: '' },
+      settings: { wordMinMax: { ...limit }, minMax: { ...limit } },
+    },
+  }
+  return withType(question, question.lk_question_type_id)
+}
+
+/** The question as one of another type: Single Choice begins with two options, the first of them right. */
+export function withType(question: EditedQuestion, lk_question_type_id: number): EditedQuestion {
+  const { options } = question.configuration
+  const two: EditedOption[] = [
+    { id: 1, text: '', correct: true, conditional: [] },
+    { id: 2, text: '', correct: false, conditional: [] },
+  ]
+  const written = !new Set([2, 3, 4, 5, 6, 15, 20]).has(lk_question_type_id)
+  const kept = options.length >= 2 && lk_question_type_id !== 2 && lk_question_type_id !== 4 ? options : two
+  const ordered = kept.map((option, index) => (lk_question_type_id === 3 ? { ...option, order: index + 1 } : option))
+  return {
+    ...question,
+    lk_question_type_id,
+    configuration: {
+      ...question.configuration,
+      options: written ? [] : ordered,
+      editor: { ...question.configuration.editor, ...(lk_question_type_id === 1 ? { show_answer: false } : {}) },
+    },
+  }
+}

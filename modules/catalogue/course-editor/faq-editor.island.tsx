@@ -1,0 +1,161 @@
+import { callApi } from '../../../platform/ui/api.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
+import { TextareaField, TextField } from '../../../platform/ui/field.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { savedOf } from './course-calls.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import { SaveState } from './save-state.tsx'
+import { useAutosave } from './use-autosave.ts'
+
+type Faq = { faq_id: number; title: string; body: string; post_completion_ind: 0 | 1 }
+type Faqs = { faqs: Faq[]; deleted: number[] }
+type Props = { course_id: number; course_version_id: number; revision: number; faqs: Faq[] }
+
+let last = 0
+
+/** The questions that students read before a course and after it. */
+export default island('catalogue/faq-editor', { when: 'load' }, FaqEditor)
+
+function FaqEditor({ course_id, course_version_id, revision, faqs }: Props) {
+  const t = useTexts(courseEditorTexts)
+  const saves = useAutosave<Faqs>({
+    name: `faq:${course_id}`,
+    value: { faqs, deleted: [] },
+    revision,
+    save: async (sent, seen) => {
+      const body = {
+        course: { course_id },
+        faqs: sent.faqs,
+        faqsToDelete: sent.deleted,
+        ...(seen === undefined ? {} : { revision: seen }),
+      }
+      const answer = await callApi((api) => api.POST('/course/updateFaq', { body: body as never }), { quiet: true })
+      return savedOf(answer, ({ revision, questions }) => ({
+        revision,
+        adopt: (now: Faqs) => adopt(now, sent, questions),
+      }))
+    },
+    load: async () => {
+      const query = { id: course_version_id }
+      const answer = await callApi((api) => api.GET('/course/faqs', { params: { query } }), { quiet: true })
+      const course = await callApi((api) => api.POST('/course/one', { body: { course_id } }), { quiet: true })
+      if (!answer.ok || !course.ok) return null
+      return {
+        value: { faqs: answer.data.faqs.map(faqOf), deleted: [] },
+        revision: course.data.course.revisions.faq ?? 0,
+      }
+    },
+  })
+  const { value } = saves
+  return (
+    <div className="scripted grid max-w-4xl gap-4">
+      <SaveState saves={saves} describe={({ faqs }) => faqs.flatMap(({ title, body }) => [title, body])} />
+      {([0, 1] as const).map((after) => (
+        <Panel key={after} title={t(after ? 'after' : 'before')}>
+          <List after={after} value={value} onChange={saves.change} />
+        </Panel>
+      ))}
+    </div>
+  )
+}
+
+function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange: (value: Faqs) => void }) {
+  const t = useTexts(courseEditorTexts)
+  const here = value.faqs.filter(({ post_completion_ind }) => post_completion_ind === after)
+  const others = value.faqs.filter(({ post_completion_ind }) => post_completion_ind !== after)
+  const put = (faqs: Faq[], deleted = value.deleted) =>
+    onChange({ faqs: after ? [...others, ...faqs] : [...faqs, ...others], deleted })
+  const move = (from: number, to: number) => {
+    const moved = [...here]
+    const [faq] = moved.splice(from, 1)
+    moved.splice(to, 0, faq!)
+    put(moved)
+  }
+  const set = (index: number, changes: Partial<Faq>) =>
+    put(here.map((faq, at) => (at === index ? { ...faq, ...changes } : faq)))
+  return (
+    <div className="grid gap-4">
+      <ol className="grid gap-4">
+        {here.map((faq, index) => (
+          <li key={faq.faq_id} className="grid gap-2 border-b pb-4">
+            <TextField
+              label={t('faqTitle')}
+              maxLength={500}
+              value={faq.title}
+              onChange={(event) => set(index, { title: event.target.value })}
+            />
+            <TextareaField
+              label={t('faqBody')}
+              maxLength={20_000}
+              value={faq.body}
+              onChange={(event) => set(index, { body: event.target.value })}
+            />
+            <div className="flex flex-wrap gap-2">
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={index === 0}
+                aria-label={t('moveUp', { name: faq.title })}
+                onClick={() => move(index, index - 1)}
+              >
+                ↑
+              </Button>
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={index === here.length - 1}
+                aria-label={t('moveDown', { name: faq.title })}
+                onClick={() => move(index, index + 1)}
+              >
+                ↓
+              </Button>
+              <Button
+                variant="destructive-outline"
+                size="sm"
+                onClick={() =>
+                  put(
+                    here.filter((_, at) => at !== index),
+                    faq.faq_id > 0 ? [...value.deleted, faq.faq_id] : value.deleted,
+                  )
+                }
+              >
+                {t('remove', { name: faq.title })}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button
+          variant="outline"
+          onClick={() => {
+            last -= 1
+            put([...here, { faq_id: last, title: t('newFaq'), body: '', post_completion_ind: after }])
+          }}
+        >
+          {t('addFaq')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const faqOf = ({ faq_id, title, body, post_completion_ind }: Faq): Faq => ({ faq_id, title, body, post_completion_ind })
+
+/** Both lists come back in the order in which they were sent. */
+function adopt(now: Faqs, sent: Faqs, saved: readonly Faq[]): Faqs {
+  const ids = new Map<number, number>()
+  for (const after of [0, 1] as const) {
+    const inList = (faqs: readonly Faq[]) => faqs.filter(({ post_completion_ind }) => post_completion_ind === after)
+    inList(sent.faqs).forEach(({ faq_id }, index) => {
+      const given = inList(saved)[index]?.faq_id
+      if (given) ids.set(faq_id, given)
+    })
+  }
+  return {
+    faqs: now.faqs.map((faq) => ({ ...faq, faq_id: ids.get(faq.faq_id) ?? faq.faq_id })),
+    deleted: now.deleted.filter((id) => !sent.deleted.includes(id)),
+  }
+}

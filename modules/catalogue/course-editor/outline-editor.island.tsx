@@ -1,0 +1,362 @@
+import { type DragEvent, useState } from 'react'
+import { Alert } from '../../../platform/ui/alert.tsx'
+import { callApi } from '../../../platform/ui/api.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Input } from '../../../platform/ui/input.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { ComponentPanel } from './component-panel.tsx'
+import { savedOf } from './course-calls.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import {
+  adoptOutline,
+  adoptQuestions,
+  type ComponentType,
+  changeAt,
+  componentOf,
+  componentsWithData,
+  type EditedComponent,
+  type EditedOutline,
+  editedOutline,
+  moveAt,
+  moveTo,
+  newChapter,
+  newComponent,
+  newSection,
+  outlineLines,
+  type Place,
+  removeAt,
+  type StoredOutline,
+  sentOutline,
+} from './edited-outline.shared.ts'
+import { SaveState } from './save-state.tsx'
+import { useAutosave } from './use-autosave.ts'
+
+type Bank = { course_question_bank_id: number; name: string; counts: Record<string, number> }
+type Props = {
+  course_id: number
+  revision: number
+  chapters: StoredOutline
+  banks: Bank[]
+  /** The component that is open at first. */
+  open: number | null
+}
+
+/** Chapters, sections and components: written, moved and deleted with mouse or keyboard, and saved while they change. */
+export default island('catalogue/outline-editor', { when: 'load' }, OutlineEditor)
+
+function OutlineEditor({ course_id, revision, chapters, banks, open: first }: Props) {
+  const t = useTexts(courseEditorTexts)
+  const [open, setOpen] = useState(first)
+  const [undone, setUndone] = useState<{ outline: EditedOutline; name: string } | null>(null)
+  const [held, setHeld] = useState<Held>({})
+  const [dragged, setDragged] = useState<Place | null>(null)
+  const saves = useAutosave<EditedOutline>({
+    name: `outline:${course_id}`,
+    value: chapters,
+    revision,
+    save: async (sent, seen) => {
+      const chapters = sentOutline(sent)
+      const body = { course_id, chapters, ...(seen === undefined ? {} : { revisions: { outline: seen } }) }
+      const answer = await callApi((api) => api.POST('/course/updateOverview', { body: body as never }), {
+        quiet: true,
+      })
+      if (!answer.ok) return savedOf(answer, () => ({ revision: 0 }))
+      const { course } = answer.data
+      const saved = editedOutline(course.chapters)
+      const bare = adoptOutline(sent, sent, saved, new Map())
+      const questions = await newQuestionIds(sent, bare)
+      const written = componentsWithData(sent).map(({ key, data }) => {
+        const { modulesForDeletion: _gone, ...kept } = adoptQuestions(data, questions)
+        return [key, kept] as const
+      })
+      setHeld((now) => ({ ...now, ...Object.fromEntries(written) }))
+      return {
+        kind: 'saved',
+        revision: course.revisions.outline ?? 0,
+        adopt: (now: EditedOutline) => adoptOutline(now, sent, saved, questions),
+      }
+    },
+    load: async () => {
+      const answer = await callApi((api) => api.POST('/course/one', { body: { course_id } }), { quiet: true })
+      if (!answer.ok) return null
+      return { value: editedOutline(answer.data.course.chapters), revision: answer.data.course.revisions.outline ?? 0 }
+    },
+  })
+  const outline = saves.value
+  const change = (next: EditedOutline) => {
+    setUndone(null)
+    saves.change(next)
+  }
+  const remove = (place: Place, name: string) => {
+    const before = outline
+    saves.change(removeAt(outline, place))
+    setUndone({ outline: before, name })
+  }
+  const drag = (place: Place): DragProps => ({
+    draggable: true,
+    onDragStart: (event) => {
+      event.stopPropagation()
+      event.dataTransfer.effectAllowed = 'move'
+      setDragged(place)
+    },
+    onDragEnd: () => setDragged(null),
+    onDragOver: (event) => {
+      if (dragged && fits(dragged, place)) event.preventDefault()
+    },
+    onDrop: (event) => {
+      event.preventDefault()
+      event.stopPropagation()
+      if (dragged && fits(dragged, place)) change(moveTo(outline, dragged, targetOf(dragged, place, outline)))
+      setDragged(null)
+    },
+  })
+  const rows = { outline, change, remove, open, setOpen, held, setHeld, banks }
+  return (
+    <div className="scripted grid max-w-5xl gap-4">
+      <SaveState saves={saves} describe={outlineLines} />
+      {undone && (
+        <Alert
+          action={
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => {
+                saves.change(undone.outline)
+                setUndone(null)
+              }}
+            >
+              {t('undo')}
+            </Button>
+          }
+        >
+          {t('deleted', { name: undone.name })}
+        </Alert>
+      )}
+      <ol className="grid gap-4">
+        {outline.map((chapter, c) => (
+          <li key={chapter.chapter_id} className="grid gap-3 rounded-lg border bg-card p-3" {...drag({ chapter: c })}>
+            <Row place={{ chapter: c }} name={chapter.name} label={t('chapterName', { n: c + 1 })} {...rows} />
+            <ol className="grid gap-3 border-l-2 pl-3">
+              {chapter.sections.map((section, s) => (
+                <li key={section.section_id} className="grid gap-2" {...drag({ chapter: c, section: s })}>
+                  <Row
+                    place={{ chapter: c, section: s }}
+                    name={section.name}
+                    label={t('sectionName', { n: s + 1 })}
+                    {...rows}
+                  />
+                  <ol className="grid gap-2 border-l-2 pl-3">
+                    {section.components.map((component, k) => (
+                      <li key={component.key} {...drag({ chapter: c, section: s, component: k })}>
+                        <ComponentRow
+                          place={{ chapter: c, section: s, component: k }}
+                          component={component}
+                          {...rows}
+                        />
+                      </li>
+                    ))}
+                  </ol>
+                  <div className="flex flex-wrap gap-2 pl-3">
+                    {componentTypes.map(([type, add, name]) => (
+                      <Button
+                        key={type}
+                        variant="outline"
+                        size="sm"
+                        onClick={() => {
+                          const added = newComponent(type, t(name))
+                          change(
+                            changeAt(
+                              outline,
+                              { chapter: c, section: s },
+                              { components: [...section.components, added] },
+                            ),
+                          )
+                          setOpen(added.key)
+                        }}
+                      >
+                        {t(add)}
+                      </Button>
+                    ))}
+                  </div>
+                </li>
+              ))}
+            </ol>
+            <div>
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() =>
+                  change(
+                    changeAt(outline, { chapter: c }, { sections: [...chapter.sections, newSection(t('newSection'))] }),
+                  )
+                }
+              >
+                {t('addSection')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button onClick={() => change([...outline, newChapter(t('newChapter'))])}>{t('addChapter')}</Button>
+      </div>
+    </div>
+  )
+}
+
+const componentTypes = [
+  ['Content', 'addContent', 'newContent'],
+  ['Media', 'addMedia', 'newMedia'],
+  ['Quiz', 'addQuiz', 'newQuiz'],
+  ['Break', 'addBreak', 'newBreak'],
+] as const satisfies readonly (readonly [ComponentType, string, string])[]
+
+type DragProps = Pick<
+  React.ComponentProps<'li'>,
+  'draggable' | 'onDragStart' | 'onDragEnd' | 'onDragOver' | 'onDrop'
+> & { onDragStart: (event: DragEvent) => void }
+
+type Rows = {
+  outline: EditedOutline
+  change: (outline: EditedOutline) => void
+  remove: (place: Place, name: string) => void
+  open: number | null
+  setOpen: (key: number | null) => void
+  held: Held
+  setHeld: (held: (now: Held) => Held) => void
+  banks: Bank[]
+}
+
+/** What components hold as it is stored, by their keys: read when one is opened. */
+type Held = Readonly<Record<number, Record<string, unknown>>>
+
+/** A name with what can be done with it. */
+function Row({ place, name, label, outline, change, remove }: Rows & { place: Place; name: string; label: string }) {
+  const t = useTexts(courseEditorTexts)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span aria-hidden="true" className="cursor-grab px-1 text-muted-foreground">
+        ⠿
+      </span>
+      <Input
+        aria-label={label}
+        value={name}
+        maxLength={200}
+        className="min-w-40 flex-1"
+        onChange={(event) => change(changeAt(outline, place, { name: event.target.value }))}
+      />
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={t('moveUp', { name })}
+        onClick={() => change(moveAt(outline, place, -1))}
+      >
+        ↑
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={t('moveDown', { name })}
+        onClick={() => change(moveAt(outline, place, 1))}
+      >
+        ↓
+      </Button>
+      <Button variant="ghost" size="icon-sm" aria-label={t('remove', { name })} onClick={() => remove(place, name)}>
+        ✕
+      </Button>
+    </div>
+  )
+}
+
+function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Place>; component: EditedComponent }) {
+  const t = useTexts(courseEditorTexts)
+  const { key, name, timer, type } = component
+  const { outline, change, open, setOpen, held, setHeld, banks } = rows
+  const set = (changes: Partial<EditedComponent>) => change(changeAt(outline, place, changes))
+  const isOpen = open === key
+  return (
+    <div className="grid gap-2 rounded-md border p-2">
+      <Row place={place} name={name} label={`${t('componentName', { n: place.component + 1 })} (${type})`} {...rows} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pl-7 text-sm">
+        <span className="text-muted-foreground">{t(`new${type}`)}</span>
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-4"
+            checked={timer.active}
+            onChange={(event) => set({ timer: { ...timer, active: event.target.checked } })}
+          />
+          {t('timer')}
+        </label>
+        {timer.active && (
+          <Input
+            type="number"
+            min={0}
+            max={86_400}
+            className="w-28"
+            aria-label={`${t('timer')}: ${t('seconds')}`}
+            value={timer.seconds}
+            onChange={(event) =>
+              set({ timer: { ...timer, seconds: Math.max(0, Math.round(Number(event.target.value))) } })
+            }
+          />
+        )}
+        <Button
+          variant="outline"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-label={t('edit', { name })}
+          onClick={() => setOpen(isOpen ? null : key)}
+        >
+          {isOpen ? t('close') : t('open')}
+        </Button>
+      </div>
+      {isOpen && (
+        <ComponentPanel
+          component={component}
+          held={held[key] ?? null}
+          banks={banks}
+          onRead={(data) => setHeld((now) => ({ ...now, [key]: data }))}
+          onChange={(data) => set({ data })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A thing fits where one of its kind stands, and into a parent of its kind. */
+const fits = (dragged: Place, over: Place): boolean => {
+  if (dragged.section === undefined) return over.section === undefined && over.chapter !== dragged.chapter
+  if (dragged.component === undefined) return over.component === undefined
+  return over.section !== undefined
+}
+
+/** Dropped on a parent, a thing becomes the last one in it. */
+function targetOf(dragged: Place, over: Place, outline: EditedOutline): Place {
+  if (dragged.section === undefined) return over
+  if (dragged.component === undefined)
+    return over.section === undefined ? { ...over, section: outline[over.chapter]!.sections.length } : over
+  if (over.component !== undefined) return over
+  return { ...over, component: outline[over.chapter]!.sections[over.section!]!.components.length }
+}
+
+/** The ids of questions that were sent as new, by the numbers that they were sent with. */
+async function newQuestionIds(sent: EditedOutline, saved: EditedOutline): Promise<ReadonlyMap<number, number>> {
+  const ids = new Map<number, number>()
+  for (const { key, data } of componentsWithData(sent)) {
+    const questions = (data.questions ?? []) as { question_id: number }[]
+    if (questions.every(({ question_id }) => question_id > 0)) continue
+    const { component_id } = componentOf(saved, key)!
+    const answer = await callApi(
+      (api) => api.POST('/course/getComponentLinkedData', { body: { component_id, type: 'Quiz' } }),
+      { quiet: true },
+    )
+    const stored = answer.ok ? ((answer.data.data.data.questions ?? []) as { question_id: number }[]) : []
+    questions.forEach(({ question_id }, index) => {
+      const given = stored[index]?.question_id
+      if (question_id < 1 && given) ids.set(question_id, given)
+    })
+  }
+  return ids
+}

@@ -1,0 +1,83 @@
+import { callApi } from '../../../platform/ui/api.ts'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { adoptIds, type EditedList, savedOf, sentList } from './course-calls.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import type { EditedQuestion } from './edited-question.shared.ts'
+import { QuestionList } from './question-editor.tsx'
+import { SaveState } from './save-state.tsx'
+import { useAutosave } from './use-autosave.ts'
+
+type Props = {
+  course_id: number
+  course_question_bank_id: number
+  revision: number
+  name: string
+  questions: EditedQuestion[]
+}
+type Bank = { name: string; list: EditedList }
+
+/** One question bank: its name and its questions. */
+export default island('catalogue/question-bank', { when: 'load' }, QuestionBank)
+
+function QuestionBank({ course_id, course_question_bank_id, revision, name, questions }: Props) {
+  const t = useTexts(courseEditorTexts)
+  const saves = useAutosave<Bank>({
+    name: `bank:${course_question_bank_id}`,
+    value: { name, list: { questions, deleted: [] } },
+    revision,
+    save: async (sent, seen) => {
+      const renamed = sent.name.trim() ? { name: sent.name } : {}
+      const body = {
+        course_id,
+        course_question_bank_id,
+        ...renamed,
+        ...sentList(sent.list),
+        ...(seen === undefined ? {} : { revision: seen }),
+      }
+      const answer = await callApi((api) => api.POST('/course/saveCourseQuestionBank', { body: body as never }), {
+        quiet: true,
+      })
+      return savedOf(answer, ({ revision, questions }) => ({
+        revision,
+        adopt: (now: Bank) => ({ ...now, list: adoptIds(now.list, sent.list, questions) }),
+      }))
+    },
+    load: async () => {
+      const body = { course_question_bank_id, limit: 500 }
+      const answer = await callApi((api) => api.POST('/course/loadCourseQuestionBank', { body }), { quiet: true })
+      if (!answer.ok) return null
+      const { name, questions, revision } = answer.data
+      return { value: { name, list: { questions: questions as unknown as EditedQuestion[], deleted: [] } }, revision }
+    },
+  })
+  const { value } = saves
+  return (
+    <div className="scripted grid gap-4">
+      <SaveState
+        saves={saves}
+        describe={({ name, list }) => [name, ...list.questions.map(({ configuration }) => configuration.title)]}
+      />
+      <TextField
+        label={t('bankName')}
+        maxLength={200}
+        value={value.name}
+        onChange={(event) => saves.change({ ...value, name: event.target.value })}
+      />
+      <QuestionList
+        use="bank"
+        questions={value.list.questions}
+        onChange={(changed, gone) =>
+          saves.change({
+            ...value,
+            list: {
+              questions: changed,
+              deleted: gone && gone > 0 ? [...value.list.deleted, gone] : value.list.deleted,
+            },
+          })
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,275 @@
+import { label } from '../../../platform/lookups.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { Field, SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
+import { Input } from '../../../platform/ui/input.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { lk_question_type_id } from '../lookups.shared.ts'
+import type { QuestionUse } from '../questions/question.schema.ts'
+import { longestHint, typesByUse } from '../questions/question-rules.shared.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import { type EditedOption, type EditedQuestion, newQuestion, withType } from './edited-question.shared.ts'
+
+const chosen = new Set([2, 3, 4, 5, 6, 15, 20])
+/** Types of which the right options are marked, and those of which only one is. */
+const marked = new Set([2, 4, 5, 6])
+const single = new Set([2, 4, 5])
+
+type ListProps = {
+  use: QuestionUse
+  questions: readonly EditedQuestion[]
+  onChange: (questions: EditedQuestion[], deleted?: number) => void
+}
+
+/** The questions of one place, in their order; each can be moved, changed and deleted with keyboard or mouse. */
+export function QuestionList({ use, questions, onChange }: ListProps) {
+  const t = useTexts(courseEditorTexts)
+  const move = (from: number, to: number) => {
+    const moved = [...questions]
+    const [question] = moved.splice(from, 1)
+    moved.splice(to, 0, question!)
+    onChange(moved)
+  }
+  return (
+    <div className="grid gap-4">
+      {questions.length === 0 && <p className="text-muted-foreground">{t('noQuestions')}</p>}
+      <ol className="grid gap-4">
+        {questions.map((question, index) => (
+          <li key={question.question_id} className="grid gap-3 rounded-lg border bg-card p-4">
+            <QuestionFields
+              use={use}
+              number={index + 1}
+              question={question}
+              earlier={questions.slice(0, index)}
+              onChange={(changed) => onChange(questions.map((one, at) => (at === index ? changed : one)))}
+            />
+            <div className="flex flex-wrap gap-2">
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={index === 0}
+                aria-label={t('moveUp', { name: question.configuration.title })}
+                onClick={() => move(index, index - 1)}
+              >
+                ↑
+              </Button>
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={index === questions.length - 1}
+                aria-label={t('moveDown', { name: question.configuration.title })}
+                onClick={() => move(index, index + 1)}
+              >
+                ↓
+              </Button>
+              <Button
+                variant="destructive-outline"
+                size="sm"
+                onClick={() =>
+                  onChange(
+                    questions.filter((_, at) => at !== index),
+                    question.question_id,
+                  )
+                }
+              >
+                {t('remove', { name: question.configuration.title || t('questionTitle', { n: index + 1 }) })}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button variant="outline" onClick={() => onChange([...questions, newQuestion(use)])}>
+          {t('addQuestion')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type FieldsProps = {
+  use: QuestionUse
+  number: number
+  question: EditedQuestion
+  /** Those whose answers it may depend on. */
+  earlier: readonly EditedQuestion[]
+  onChange: (question: EditedQuestion) => void
+}
+
+function QuestionFields({ use, number, question, earlier, onChange }: FieldsProps) {
+  const t = useTexts(courseEditorTexts)
+  const locale = useLocale()
+  const { configuration: c, lk_question_type_id: type } = question
+  const set = (changes: Partial<EditedQuestion['configuration']>) =>
+    onChange({ ...question, configuration: { ...c, ...changes } })
+  const types = typesByUse[use].map((value) => ({ value, label: label(lk_question_type_id, value, locale) }))
+  const hintTooLong = c.editor.hint.length > longestHint
+  return (
+    <>
+      <TextareaField
+        label={t('questionTitle', { n: number })}
+        rows={2}
+        maxLength={4_000}
+        value={c.title}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField
+          label={t('questionType')}
+          options={types}
+          value={type}
+          onChange={(event) => onChange(withType(question, Number(event.target.value)))}
+        />
+        {use === 'registration' ? (
+          <Conditions question={question} earlier={earlier} onChange={onChange} />
+        ) : (
+          <TextField
+            label={t('reference')}
+            maxLength={2_000}
+            value={question.references}
+            onChange={(event) => onChange({ ...question, references: event.target.value })}
+          />
+        )}
+      </div>
+      {chosen.has(type) && <Options use={use} question={question} onChange={(options) => set({ options })} />}
+      <div className="flex flex-wrap gap-x-6">
+        <Checkbox
+          label={t('required')}
+          checked={c.required}
+          onChange={(event) => set({ required: event.target.checked })}
+        />
+        {(use === 'bank' || use === 'quiz') && (
+          <>
+            {type !== 1 && (
+              <Checkbox
+                label={t('showAnswer')}
+                checked={c.editor.show_answer}
+                onChange={(event) => set({ editor: { ...c.editor, show_answer: event.target.checked } })}
+              />
+            )}
+            <Checkbox
+              label={t('showHint')}
+              checked={c.editor.show_hint}
+              onChange={(event) => set({ editor: { ...c.editor, show_hint: event.target.checked } })}
+            />
+          </>
+        )}
+      </div>
+      {(use === 'bank' || use === 'quiz') && (
+        <TextareaField
+          label={t('hint')}
+          rows={2}
+          hint={t('hintMost')}
+          error={hintTooLong ? t('hintTooLong') : undefined}
+          value={c.editor.hint}
+          onChange={(event) => set({ editor: { ...c.editor, hint: event.target.value } })}
+        />
+      )}
+    </>
+  )
+}
+
+function Conditions({ question, earlier, onChange }: Pick<FieldsProps, 'question' | 'earlier' | 'onChange'>) {
+  const t = useTexts(courseEditorTexts)
+  const options = earlier.flatMap(({ question_id, configuration }) =>
+    configuration.options.map(({ id, text }) => ({
+      value: `${question_id}:${id}`,
+      label: `${configuration.title.slice(0, 60)} → ${text}`,
+    })),
+  )
+  return (
+    <SelectField
+      label={t('condition')}
+      options={options}
+      placeholder={t('always')}
+      value={question.conditional[0] ?? ''}
+      onChange={(event) => onChange({ ...question, conditional: event.target.value ? [event.target.value] : [] })}
+    />
+  )
+}
+
+type OptionsProps = { use: QuestionUse; question: EditedQuestion; onChange: (options: EditedOption[]) => void }
+
+function Options({ use, question, onChange }: OptionsProps) {
+  const t = useTexts(courseEditorTexts)
+  const { lk_question_type_id: type, configuration } = question
+  const { options } = configuration
+  const graded = use !== 'registration' && use !== 'security'
+  const set = (index: number, changes: Partial<EditedOption>) =>
+    onChange(options.map((option, at) => (at === index ? { ...option, ...changes } : option)))
+  const mark = (index: number, correct: boolean) =>
+    onChange(
+      options.map((option, at) => ({
+        ...option,
+        correct: at === index ? correct : single.has(type) ? false : (option.correct ?? false),
+      })),
+    )
+  return (
+    <fieldset className="grid gap-2">
+      {options.map((option, index) => (
+        <div key={option.id} className="flex flex-wrap items-end gap-2">
+          <Field label={t('option', { n: index + 1 })} className="min-w-40 flex-1">
+            {(tied) => (
+              <Input
+                {...tied}
+                value={option.text}
+                maxLength={2_000}
+                onChange={(event) => set(index, { text: event.target.value })}
+              />
+            )}
+          </Field>
+          {type === 20 && (
+            <Field label={t('match')} className="min-w-40 flex-1">
+              {(tied) => (
+                <Input
+                  {...tied}
+                  value={option.match ?? ''}
+                  maxLength={2_000}
+                  onChange={(event) => set(index, { match: event.target.value })}
+                />
+              )}
+            </Field>
+          )}
+          {graded && marked.has(type) && (
+            <Checkbox
+              label={t('correct')}
+              checked={option.correct ?? false}
+              onChange={(event) => mark(index, event.target.checked)}
+            />
+          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t('removeOption', { n: index + 1 })}
+            onClick={() =>
+              onChange(
+                ordered(
+                  type,
+                  options.filter((_, at) => at !== index),
+                ),
+              )
+            }
+          >
+            ✕
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => {
+            const id = Math.max(0, ...options.map((option) => option.id)) + 1
+            onChange(ordered(type, [...options, { id, text: '', conditional: [] }]))
+          }}
+        >
+          {t('addOption')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** The right order of a sort question is the order in which its options stand here. */
+const ordered = (type: number, options: EditedOption[]): EditedOption[] =>
+  type === 3 ? options.map((option, index) => ({ ...option, order: index + 1 })) : options

@@ -1,0 +1,117 @@
+import { pick } from '../../../platform/texts.ts'
+import { Panel } from '../../../platform/ui/card.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
+import { useLocale } from '../../../platform/ui/locale.tsx'
+import { type SettingField, type SettingsTab, type SettingValues, settingGroups } from './settings-fields.shared.ts'
+
+type Props = {
+  tab: SettingsTab
+  values: SettingValues
+  errors: Readonly<Record<string, string>>
+  onChange: (path: string, value: SettingValues[string]) => void
+}
+
+/** The settings of a tab as fields, in their groups. */
+export function SettingFields({ tab, values, errors, onChange }: Props) {
+  const locale = useLocale()
+  return settingGroups[tab].map(({ title, fields }) => (
+    <Panel key={title[0]} title={pick(locale, title)}>
+      <div className="grid gap-3">
+        {fields.map((field) => (
+          <Setting
+            key={field.path}
+            field={field}
+            value={values[field.path] ?? ''}
+            error={errors[field.path]}
+            onChange={(value) => onChange(field.path, value)}
+          />
+        ))}
+      </div>
+    </Panel>
+  ))
+}
+
+type SettingProps = {
+  field: SettingField
+  value: SettingValues[string]
+  error: string | undefined
+  onChange: (value: SettingValues[string]) => void
+}
+
+function Setting({ field, value, error, onChange }: SettingProps) {
+  const locale = useLocale()
+  const label = pick(locale, field.label)
+  const hint = field.hint && pick(locale, field.hint)
+  const shared = { label, hint, error, name: field.path }
+  const text = typeof value === 'string' ? value : ''
+  const typed = (event: { target: { value: string } }) => onChange(event.target.value)
+  switch (field.kind) {
+    case 'flag':
+      return (
+        <Checkbox {...shared} value="1" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+      )
+    case 'long':
+      return <TextareaField {...shared} value={text} onChange={typed} />
+    case 'choice':
+      return <SelectField {...shared} value={text} onChange={typed} options={optionsOf(field, locale)} />
+    case 'many':
+      return <Many field={field} label={label} chosen={Array.isArray(value) ? value : []} onChange={onChange} />
+    case 'number':
+    case 'money':
+      return (
+        <TextField
+          {...shared}
+          className="max-w-60"
+          type="number"
+          inputMode="decimal"
+          min={field.min}
+          max={field.max}
+          step={field.kind === 'money' ? '0.01' : '1'}
+          value={text}
+          onChange={typed}
+        />
+      )
+    case 'time':
+      return <TextField {...shared} className="max-w-60" type="time" value={text} onChange={typed} />
+    default:
+      return <TextField {...shared} value={text} onChange={typed} />
+  }
+}
+
+const optionsOf = ({ choices = [] }: SettingField, locale: Parameters<typeof pick>[0]) =>
+  choices.map(({ value, label }) => ({ value, label: pick(locale, label) }))
+
+type ManyProps = {
+  field: SettingField
+  label: string
+  chosen: readonly string[]
+  onChange: (value: readonly string[]) => void
+}
+
+function Many({ field, label, chosen, onChange }: ManyProps) {
+  const locale = useLocale()
+  return (
+    <fieldset>
+      <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
+      <div className="grid max-h-80 gap-x-4 overflow-y-auto sm:grid-cols-2 lg:grid-cols-3">
+        {optionsOf(field, locale).map((option) => (
+          <Checkbox
+            key={option.value}
+            name={field.path}
+            value={option.value}
+            label={option.label}
+            checked={chosen.includes(String(option.value))}
+            onChange={(event) =>
+              onChange(
+                event.target.checked
+                  ? [...chosen, String(option.value)]
+                  : chosen.filter((value) => value !== String(option.value)),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

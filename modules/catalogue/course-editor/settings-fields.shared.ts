@@ -1,0 +1,530 @@
+import { lk_state } from '../../../platform/states.ts'
+import type { Text } from '../../../platform/texts.ts'
+import { lk_course_language, lk_shipping_type } from '../lookups.shared.ts'
+
+/** One setting: where it stands in the record of its tab, and how it is entered. */
+export type SettingField = {
+  path: string
+  label: Text
+  hint?: Text
+  /** `money` is dollars; `flag` a box; `many` several of `choices`; an empty `number` or `money` is null where `empty` says so. */
+  kind: 'text' | 'long' | 'number' | 'money' | 'flag' | 'choice' | 'many' | 'time'
+  choices?: readonly { value: string | number; label: Text }[]
+  min?: number
+  max?: number
+  empty?: true
+}
+export type SettingGroup = { title: Text; fields: readonly SettingField[] }
+/** The tabs that are settings alone, or begin with them. */
+export type SettingsTab =
+  | 'overview'
+  | 'achievements'
+  | 'marketing'
+  | 'registration'
+  | 'security'
+  | 'certificates'
+  | 'support'
+
+const flag = (path: string, label: Text, hint?: Text): SettingField => ({
+  path,
+  label,
+  kind: 'flag',
+  ...(hint && { hint }),
+})
+const text = (path: string, label: Text, hint?: Text): SettingField => ({
+  path,
+  label,
+  kind: 'text',
+  ...(hint && { hint }),
+})
+const long = (path: string, label: Text, hint?: Text): SettingField => ({
+  path,
+  label,
+  kind: 'long',
+  ...(hint && { hint }),
+})
+const number = (path: string, label: Text, min = 0, max = 1_000_000): SettingField => ({
+  path,
+  label,
+  kind: 'number',
+  min,
+  max,
+})
+const optional = (path: string, label: Text, hint: Text, min = 1): SettingField => ({
+  path,
+  label,
+  hint,
+  kind: 'number',
+  min,
+  max: 3_650,
+  empty: true,
+})
+const money = (path: string, label: Text): SettingField => ({ path, label, kind: 'money', min: 0, max: 10_000 })
+const choice = (path: string, label: Text, choices: SettingField['choices']): SettingField => ({
+  path,
+  label,
+  kind: 'choice',
+  choices: choices!,
+})
+const lookup = (entries: Readonly<Record<number, Text>>) =>
+  Object.entries(entries).map(([value, label]) => ({ value: Number(value), label }))
+
+const statusTexts = [
+  [6, ['Passed', 'Aprobado']],
+  [7, ['Certificate issued', 'Certificado emitido']],
+  [8, ['Failed', 'Reprobado']],
+  [5, ['Awaiting review', 'En espera de revisión']],
+  [15, ['Awaiting a decision', 'En espera de una decisión']],
+  [18, ['Certificate issued by hand', 'Certificado emitido a mano']],
+] as const satisfies readonly (readonly [number, Text])[]
+
+const days = [
+  ['sunday', ['Sunday', 'Domingo']],
+  ['monday', ['Monday', 'Lunes']],
+  ['tuesday', ['Tuesday', 'Martes']],
+  ['wednesday', ['Wednesday', 'Miércoles']],
+  ['thursday', ['Thursday', 'Jueves']],
+  ['friday', ['Friday', 'Viernes']],
+  ['saturday', ['Saturday', 'Sábado']],
+] as const satisfies readonly (readonly [string, Text])[]
+
+const moments = (method: string): SettingField[] => [
+  flag(`methods.${method}.courseResume.showOnEveryAttempt`, [
+    'Ask each time the course is resumed',
+    'Preguntar cada vez que se retoma el curso',
+  ]),
+  number(
+    `methods.${method}.courseResume.questionsPerAttempt`,
+    ['Questions when resumed', 'Preguntas al retomarlo'],
+    1,
+    50,
+  ),
+  flag(`methods.${method}.regularValidation.showOnEveryAttempt`, [
+    'Ask regularly during the course',
+    'Preguntar regularmente durante el curso',
+  ]),
+  number(
+    `methods.${method}.regularValidation.questionsPerAttempt`,
+    ['Questions each time', 'Preguntas cada vez'],
+    1,
+    50,
+  ),
+]
+
+/** Every setting of a tab. What the server does not act on is not offered. */
+export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]>> = {
+  overview: [
+    {
+      title: ['Course', 'Curso'],
+      fields: [
+        text('name', ['Name', 'Nombre']),
+        long('description', ['Description', 'Descripción']),
+        choice('lk_language_id', ['Language', 'Idioma'], lookup(lk_course_language)),
+        money('price', ['List price in dollars', 'Precio de lista en dólares']),
+        optional(
+          'registration_expires_after_days',
+          ['Days to finish', 'Días para terminar'],
+          ['Leave empty for no limit.', 'Deje vacío para no limitarlos.'],
+        ),
+      ],
+    },
+    {
+      title: ['States', 'Estados'],
+      fields: [
+        {
+          path: 'lk_course_state_ids',
+          label: ['States that accept this course', 'Estados que aceptan este curso'],
+          kind: 'many',
+          choices: lookup(lk_state),
+        },
+      ],
+    },
+    {
+      title: ['Audio', 'Audio'],
+      fields: [
+        flag('audio.enabled', ['Sell narration with this course', 'Vender la narración con este curso']),
+        money('audio.price', ['Price of the narration in dollars', 'Precio de la narración en dólares']),
+        text(
+          'audio.language',
+          ['Language of the narration', 'Idioma de la narración'],
+          ['For example en-US.', 'Por ejemplo, en-US.'],
+        ),
+      ],
+    },
+    {
+      title: ['Completion', 'Finalización'],
+      fields: [
+        flag('completion_configuration.showFinalGrade', ['Show the final grade', 'Mostrar la calificación final']),
+        flag('completion_configuration.auditLogQuizAnswers', [
+          'Write quiz answers to the audit log',
+          'Escribir las respuestas en el registro de auditoría',
+        ]),
+        flag('completion_configuration.requireStudentsWatchAllVideos', [
+          'Students must watch all videos',
+          'Los estudiantes deben ver todos los videos',
+        ]),
+        flag('completion_configuration.confirm.name', ['Confirm the name at the end', 'Confirmar el nombre al final']),
+        flag('completion_configuration.confirm.address', [
+          'Confirm the address at the end',
+          'Confirmar la dirección al final',
+        ]),
+        flag('completion_configuration.confirm.dob', [
+          'Confirm the date of birth at the end',
+          'Confirmar la fecha de nacimiento al final',
+        ]),
+        flag('completion_configuration.confirm.gender', [
+          'Confirm the gender at the end',
+          'Confirmar el género al final',
+        ]),
+        long('completion_configuration.confirm.text', ['Text of the confirmation', 'Texto de la confirmación']),
+      ],
+    },
+  ],
+  achievements: [
+    {
+      title: ['After completion', 'Después de terminar'],
+      fields: [
+        long('completion_description', ['Text after completion', 'Texto al terminar']),
+        flag('completion_configuration.customCompletionDescriptions.enabled', [
+          'Use a text for each result',
+          'Usar un texto para cada resultado',
+        ]),
+        ...statusTexts.map(([status, label]) =>
+          long(`completion_configuration.customCompletionDescriptions.${status}`, label),
+        ),
+      ],
+    },
+  ],
+  marketing: [
+    {
+      title: ['In the catalogue', 'En el catálogo'],
+      fields: [
+        long(
+          'excerpt',
+          ['Short description', 'Descripción breve'],
+          ['500 characters at most.', '500 caracteres como máximo.'],
+        ),
+        text(
+          'image',
+          ['Address of the image', 'Dirección de la imagen'],
+          [
+            'An image of the media library, for example /media/17/road.png.',
+            'Una imagen de la biblioteca multimedia, por ejemplo /media/17/road.png.',
+          ],
+        ),
+      ],
+    },
+    {
+      title: ['Reviews', 'Opiniones'],
+      fields: [
+        flag('completion_configuration.reviews.enabled', [
+          'Ask students for a review',
+          'Pedir una opinión a los estudiantes',
+        ]),
+        flag('completion_configuration.reviews.disabledForFailed', [
+          "Don't ask students who failed",
+          'No preguntar a quienes reprobaron',
+        ]),
+        flag('completion_configuration.reviews.rerouteOnFiveStars', [
+          'Send five stars to Google',
+          'Enviar las cinco estrellas a Google',
+        ]),
+        text('completion_configuration.reviews.rerouteGoogleID', ['Google place ID', 'ID del lugar en Google']),
+      ],
+    },
+  ],
+  registration: [
+    {
+      title: ['Registration', 'Inscripción'],
+      fields: [
+        flag('registrationOptions.enabled', [
+          'Students register before the course',
+          'Los estudiantes se inscriben antes del curso',
+        ]),
+        flag('registrationOptions.requiredBefore', [
+          'Registration must be finished first',
+          'La inscripción debe terminarse primero',
+        ]),
+        flag('registrationOptions.noBeginningSkipQuestions', [
+          'Questions can be skipped at first',
+          'Las preguntas se pueden omitir al principio',
+        ]),
+        flag('registrationOptions.confirmRegistration', [
+          'Confirm the answers at the end',
+          'Confirmar las respuestas al final',
+        ]),
+        {
+          path: 'registrationOptions.daysDueAt',
+          label: ['Days to answer', 'Días para responder'],
+          kind: 'number',
+          min: 1,
+          max: 3_650,
+          empty: true,
+        },
+        flag('registrationOptions.showText', ['Show a text first', 'Mostrar un texto primero']),
+        long('registrationOptions.textToShow', ['Text to show', 'Texto que se muestra']),
+      ],
+    },
+    {
+      title: ['Age', 'Edad'],
+      fields: [
+        flag('registrationOptions.ageEnabled', ['Limit the age of students', 'Limitar la edad de los estudiantes']),
+        number('registrationOptions.age', ['Age', 'Edad'], 1, 120),
+        choice(
+          'registrationOptions.aboveOrBelowAge',
+          ['Students must be', 'Los estudiantes deben'],
+          [
+            { value: 'Above', label: ['of this age or older', 'tener esta edad o más'] },
+            { value: 'Below', label: ['younger than this age', 'ser menores de esta edad'] },
+          ],
+        ),
+      ],
+    },
+    {
+      title: ['Disclaimer', 'Condiciones'],
+      fields: [
+        long('disclaimer', ['Disclaimer', 'Condiciones']),
+        flag('registrationOptions.mustTypeIAgree', [
+          "Students must type 'I Agree'",
+          "Los estudiantes deben escribir 'I Agree'",
+        ]),
+        flag('registrationOptions.mustOpenModal', [
+          'Students must open the disclaimer',
+          'Los estudiantes deben abrir las condiciones',
+        ]),
+        choice(
+          'registrationOptions.iAgreeLocation',
+          ['Students agree', 'Los estudiantes aceptan'],
+          [
+            { value: 'checkout', label: ['at checkout', 'al finalizar la compra'] },
+            { value: 'registration', label: ['at registration', 'en la inscripción'] },
+          ],
+        ),
+      ],
+    },
+    {
+      title: ['Reinstatement', 'Reactivación'],
+      fields: [
+        flag('registrationOptions.reinstatementEnabled', [
+          'Expired courses can be reinstated',
+          'Los cursos vencidos se pueden reactivar',
+        ]),
+        money('registrationOptions.reinstatementFee', ['Fee in dollars', 'Costo en dólares']),
+        number('registrationOptions.reinstatementAttempts', ['Times', 'Veces'], 0, 100),
+        choice(
+          'registrationOptions.reinstatementAction',
+          ['Then the student', 'Después, el estudiante'],
+          [
+            { value: 'allow_enter', label: ['goes on where they were', 'sigue donde estaba'] },
+            { value: 'reset_progress', label: ['starts over', 'empieza de nuevo'] },
+          ],
+        ),
+        long('registrationOptions.reinstatementActionText.allow_enter', ['Text when they go on', 'Texto cuando sigue']),
+        long('registrationOptions.reinstatementActionText.reset_progress', [
+          'Text when they start over',
+          'Texto cuando empieza de nuevo',
+        ]),
+      ],
+    },
+    {
+      title: ['Shipping methods', 'Métodos de envío'],
+      fields: Object.entries(lk_shipping_type).flatMap(([value, label]) => [
+        flag(`shippingMethods.${value}.enabled`, label),
+        money(`shippingMethods.${value}.price`, [`${label[0]}: price in dollars`, `${label[1]}: precio en dólares`]),
+      ]),
+    },
+  ],
+  security: [
+    {
+      title: ['When a check fails', 'Cuando falla una verificación'],
+      fields: [
+        number('globalSettings.attempts_allowed', ['Attempts allowed', 'Intentos permitidos'], 1, 100),
+        flag('globalSettings.selfHelp.enabled', [
+          'Students may unlock the course themselves',
+          'Los estudiantes pueden desbloquear el curso',
+        ]),
+        number('globalSettings.selfHelp.value', ['Times they may', 'Veces que pueden'], 1, 100),
+      ],
+    },
+    {
+      title: ['How often', 'Con qué frecuencia'],
+      fields: [
+        number(
+          'globalSettings.frequencySettings.value',
+          ['Minutes between checks', 'Minutos entre verificaciones'],
+          1,
+          1_000,
+        ),
+        flag('globalSettings.idleTimer.enabled', [
+          'Stop the clock of idle students',
+          'Detener el reloj de estudiantes inactivos',
+        ]),
+        number('globalSettings.idleTimer.value', ['Idle after minutes', 'Inactivo después de minutos'], 1, 240),
+        flag('globalSettings.allowedLoginAttempts.enabled', [
+          'Limit failed sign-ins',
+          'Limitar los inicios de sesión fallidos',
+        ]),
+        number('globalSettings.allowedLoginAttempts.value', ['Failed sign-ins', 'Inicios de sesión fallidos'], 1, 100),
+        flag('globalSettings.requireAgreement', [
+          'Students agree to be checked',
+          'Los estudiantes aceptan ser verificados',
+        ]),
+        flag('setupIAgree', [
+          "Students type 'I Agree' at setup",
+          "Los estudiantes escriben 'I Agree' en la configuración",
+        ]),
+        flag('globalSettings.setupCompleteTextEnabled', [
+          'Show a text after setup',
+          'Mostrar un texto después de la configuración',
+        ]),
+        long('globalSettings.setupCompleteText', ['Text after setup', 'Texto después de la configuración']),
+      ],
+    },
+    {
+      title: ['Security questions', 'Preguntas de seguridad'],
+      fields: [
+        flag('methods.security_questions.enabled', ['Ask security questions', 'Hacer preguntas de seguridad']),
+        number(
+          'methods.security_questions.secondsToAnswerCorrectly',
+          ['Seconds to answer', 'Segundos para responder'],
+          1,
+          3_600,
+        ),
+        flag('methods.security_questions.enableTimerCountdown', ['Show the countdown', 'Mostrar la cuenta regresiva']),
+        ...moments('security_questions'),
+      ],
+    },
+    {
+      title: ['Content questions', 'Preguntas de contenido'],
+      fields: [
+        flag('methods.content_questions.enabled', [
+          'Ask questions about the lessons',
+          'Hacer preguntas sobre las lecciones',
+        ]),
+        ...moments('content_questions'),
+      ],
+    },
+    {
+      title: ['Keystrokes', 'Tecleo'],
+      fields: [
+        flag('methods.keystroke.enabled', ['Compare how students type', 'Comparar cómo teclean los estudiantes']),
+        long('methods.keystroke.content', ['Text to type', 'Texto que se escribe']),
+        number(
+          'methods.keystroke.lowerThreshold',
+          ['Slower by percent, at most', 'Más lento en porcentaje, como máximo'],
+          -100,
+          0,
+        ),
+        number(
+          'methods.keystroke.upperThreshold',
+          ['Faster by percent, at most', 'Más rápido en porcentaje, como máximo'],
+          0,
+          1_000,
+        ),
+        ...moments('keystroke'),
+      ],
+    },
+    {
+      title: ['Phone', 'Teléfono'],
+      fields: [
+        flag('methods.phone.enabled', ['Check students by phone', 'Verificar a los estudiantes por teléfono']),
+        long('methods.phone.content', ['Text for the student', 'Texto para el estudiante']),
+        flag('methods.phone.setAvailability', ['Only at these hours', 'Solo en este horario']),
+        ...days.flatMap(([day, label]): SettingField[] => [
+          flag(`methods.phone.${day}.enabled`, label),
+          { path: `methods.phone.${day}.from`, label: [`${label[0]}, from`, `${label[1]}, desde`], kind: 'time' },
+          { path: `methods.phone.${day}.to`, label: [`${label[0]}, to`, `${label[1]}, hasta`], kind: 'time' },
+        ]),
+      ],
+    },
+  ],
+  certificates: [
+    {
+      title: ['Certificates', 'Certificados'],
+      fields: [
+        {
+          path: 'certificate_template_id',
+          label: ['Template number', 'Número de plantilla'],
+          hint: ['Leave empty for a course without a certificate.', 'Deje vacío para un curso sin certificado.'],
+          kind: 'number',
+          min: 1,
+          max: 2_000_000_000,
+          empty: true,
+        },
+        text(
+          'allowed_certificate_templates',
+          ['Allowed templates', 'Plantillas permitidas'],
+          ['Numbers with commas between them.', 'Números separados por comas.'],
+        ),
+        text('certificate_configuration.bottomLeftText', ['Text at the bottom left', 'Texto abajo a la izquierda']),
+      ],
+    },
+  ],
+  support: [
+    {
+      title: ['Support tickets', 'Solicitudes de soporte'],
+      fields: [
+        text(
+          'assignee',
+          ['User ID of the assignee', 'ID de usuario del responsable'],
+          ['Leave empty to assign tickets by hand.', 'Deje vacío para asignar las solicitudes a mano.'],
+        ),
+      ],
+    },
+  ],
+}
+
+/** The settings of a tab as a form holds them, by their paths. */
+export type SettingValues = Readonly<Record<string, string | boolean | readonly string[]>>
+type Settings = Readonly<Record<string, unknown>>
+
+const at = (record: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (inner, name) => (inner && typeof inner === 'object' ? (inner as Settings)[name] : undefined),
+      record,
+    )
+
+const fieldsOf = (tab: SettingsTab) => settingGroups[tab].flatMap(({ fields }) => fields)
+
+/** What a record of the API looks like in the form of a tab. */
+export function settingValues(tab: SettingsTab, record: Settings): SettingValues {
+  return Object.fromEntries(
+    fieldsOf(tab).map(({ path, kind }) => {
+      const value = at(record, path)
+      if (kind === 'flag') return [path, value === true || value === 1]
+      if (kind === 'many') return [path, Array.isArray(value) ? value.map(String) : []]
+      return [path, value === null || value === undefined ? '' : String(value)]
+    }),
+  )
+}
+
+/** The form of a tab as the record that the API takes. */
+export function settingRecord(tab: SettingsTab, values: SettingValues): Record<string, unknown> {
+  const record: Record<string, unknown> = {}
+  for (const field of fieldsOf(tab)) {
+    const names = field.path.split('.')
+    const last = names.pop()!
+    let inner = record
+    for (const name of names) {
+      inner[name] ??= {}
+      inner = inner[name] as Record<string, unknown>
+    }
+    const value = settingOf(field, values[field.path])
+    if (value !== undefined) inner[last] = value
+  }
+  return record
+}
+
+function settingOf({ kind, choices, empty }: SettingField, value: SettingValues[string] | undefined): unknown {
+  if (kind === 'flag') return value === true || value === '1'
+  if (kind === 'many') return (Array.isArray(value) ? value : []).map(Number)
+  const given = typeof value === 'string' ? value.trim() : ''
+  if (kind === 'number' || kind === 'money') {
+    if (given === '') return empty ? null : undefined
+    return Number(given)
+  }
+  if (kind === 'choice') return typeof choices?.[0]?.value === 'number' ? Number(given) : given
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { pick } from '../../../platform/texts.ts'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { type EditedList, type FormValue, type ListName, loadForm, saveForm } from './course-calls.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import type { EditedQuestion } from './edited-question.shared.ts'
+import { QuestionList } from './question-editor.tsx'
+import { SaveState } from './save-state.tsx'
+import { SettingFields } from './setting-fields.shared.tsx'
+import { type SettingsTab, settingGroups } from './settings-fields.shared.ts'
+import { useAutosave } from './use-autosave.ts'
+
+type Props = {
+  tab: SettingsTab
+  course_id: number
+  course_version_id: number
+  revision: number
+  values: Record<string, string | boolean | string[]>
+  /** The questions that are asked there, by their lists. */
+  questions: Partial<Record<ListName, EditedQuestion[]>>
+  errors: Record<string, string>
+}
+
+/** The settings of a tab and its questions, saved while they are changed; without scripts a form that is posted. */
+export default island('catalogue/settings-form', { when: 'load' }, SettingsForm)
+
+function SettingsForm({ tab, course_id, course_version_id, revision, values, questions, errors }: Props) {
+  const t = useTexts(courseEditorTexts)
+  const locale = useLocale()
+  const [first] = useState<FormValue>(() => ({
+    settings: values,
+    lists: Object.fromEntries(
+      Object.entries(questions).map(([name, list]) => [name, { questions: list, deleted: [] }]),
+    ),
+  }))
+  const saves = useAutosave<FormValue>({
+    name: `${tab}:${course_id}`,
+    value: first,
+    revision,
+    save: (value, seen) => saveForm(tab, course_id, value, seen),
+    load: () => loadForm(tab, course_id, course_version_id),
+  })
+  const { settings, lists } = saves.value
+  const describe = (value: FormValue) => [
+    ...settingGroups[tab].flatMap(({ fields }) =>
+      fields.map(({ path, label }) => `${pick(locale, label)}: ${String(value.settings[path] ?? '')}`),
+    ),
+    ...Object.values(value.lists).flatMap((list) => list.questions.map(({ configuration }) => configuration.title)),
+  ]
+  const setList = (name: ListName, list: EditedList) => saves.change({ settings, lists: { ...lists, [name]: list } })
+  return (
+    <form
+      method="post"
+      className="grid max-w-4xl gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void saves.saveNow()
+      }}
+    >
+      <SaveState saves={saves} describe={describe} />
+      <input type="hidden" name="revision" value={revision} />
+      <SettingFields
+        tab={tab}
+        values={settings}
+        errors={errors}
+        onChange={(path, value) => saves.change({ settings: { ...settings, [path]: value }, lists })}
+      />
+      <noscript>
+        <SubmitButton>{t('save')}</SubmitButton>
+      </noscript>
+      {(Object.entries(lists) as [ListName, EditedList][]).map(([name, list]) => (
+        <Panel key={name} title={titleOf(name, t)} className="scripted">
+          <QuestionList
+            use={name}
+            questions={list.questions}
+            onChange={(changed, deleted) =>
+              setList(name, {
+                questions: changed,
+                deleted: deleted && deleted > 0 ? [...list.deleted, deleted] : list.deleted,
+              })
+            }
+          />
+        </Panel>
+      ))}
+    </form>
+  )
+}
+
+const titleOf = (name: ListName, t: (key: 'questions' | 'securityQuestions' | 'contentQuestions') => string) =>
+  t(({ registration: 'questions', security: 'securityQuestions', content: 'contentQuestions' } as const)[name])

@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useUnsaved } from '../../../platform/ui/unsaved.ts'
+
+/** What a save came to: what is stored now, another person's newer save, or a failure. */
+export type Saved<T> =
+  /** `adopt` takes over what the server gave (ids of what is new) into what is edited by now. */
+  | { kind: 'saved'; revision: number; adopt?: (now: T) => T }
+  | { kind: 'conflict' }
+  | { kind: 'failed'; message: string }
+
+type Options<T> = {
+  /** Names what is edited in the browser's store, where changes wait until they are saved. */
+  name: string
+  value: T
+  revision: number
+  /** Without a revision it is saved over whatever is there. */
+  save: (value: T, revision: number | undefined) => Promise<Saved<T>>
+  /** What is stored now, with its revision. */
+  load: () => Promise<{ value: T; revision: number } | null>
+}
+
+export type AutosaveState = 'saved' | 'changed' | 'saving' | 'failed' | 'conflict'
+
+/** Long enough for a few words, short enough that a crash costs little. */
+const pause = 2_000
+const again = 10_000
+
+/**
+ * Saves what is edited a moment after the last change. Changes that are not saved yet are kept in the browser, so that
+ * they survive a crash, and are offered when the page is opened again. A newer save of another person stops it: both are
+ * shown, and the author chooses.
+ */
+export function useAutosave<T>({ name, value: first, revision: firstRevision, save, load }: Options<T>) {
+  const [value, setValue] = useState(first)
+  const [state, setState] = useState<AutosaveState>('saved')
+  const [message, setMessage] = useState('')
+  const [theirs, setTheirs] = useState<{ value: T; revision: number } | null>(null)
+  const [lost, setLost] = useState<T | null>(null)
+  const revision = useRef(firstRevision)
+  const latest = useRef(first)
+  const calls = useRef({ save, load })
+  calls.current = { save, load }
+  const busy = useRef(false)
+
+  useEffect(() => {
+    const kept = readKept<T>(name)
+    if (kept && JSON.stringify(kept) !== JSON.stringify(first)) setLost(kept)
+  }, [name, first])
+
+  const write = useCallback(
+    async (over?: 'over'): Promise<void> => {
+      if (busy.current) return
+      busy.current = true
+      const sent = latest.current
+      setState('saving')
+      const answer = await calls.current.save(sent, over ? undefined : revision.current)
+      busy.current = false
+      if (answer.kind === 'saved') {
+        revision.current = answer.revision
+        setTheirs(null)
+        const changedSince = latest.current !== sent
+        if (answer.adopt) {
+          latest.current = answer.adopt(latest.current)
+          setValue(latest.current)
+        }
+        if (!changedSince) {
+          forget(name)
+          setState('saved')
+        } else setState('changed')
+      } else if (answer.kind === 'conflict') {
+        setTheirs(await calls.current.load())
+        setState('conflict')
+      } else {
+        setMessage(answer.message)
+        setState('failed')
+      }
+    },
+    [name],
+  )
+
+  const change = useCallback(
+    (next: T) => {
+      latest.current = next
+      setValue(next)
+      keep(name, next)
+      setState((now) => (now === 'conflict' ? now : 'changed'))
+    },
+    [name],
+  )
+
+  // Every change of the value begins the pause again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` is what begins the pause again
+  useEffect(() => {
+    if (state !== 'changed' && state !== 'failed') return
+    const timer = setTimeout(() => void write(), state === 'failed' ? again : pause)
+    return () => clearTimeout(timer)
+  }, [state, value, write])
+
+  useUnsaved(state !== 'saved')
+
+  return {
+    value,
+    change,
+    state,
+    message,
+    theirs,
+    lost,
+    saveNow: () => write(),
+    keepMine: () => write('over'),
+    takeTheirs() {
+      if (!theirs) return
+      latest.current = theirs.value
+      revision.current = theirs.revision
+      setValue(theirs.value)
+      setTheirs(null)
+      forget(name)
+      setState('saved')
+    },
+    recover() {
+      if (lost) change(lost)
+      setLost(null)
+    },
+    dropLost() {
+      forget(name)
+      setLost(null)
+    },
+  }
+}
+export type Autosave<T> = ReturnType<typeof useAutosave<T>>
+
+const storeName = (name: string) => `waypost-unsaved:${name}`
+
+function keep(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(storeName(name), JSON.stringify(value))
+  } catch {
+    // The browser keeps nothing, or has no room: then the page alone holds it.
+  }
+}
+
+function forget(name: string): void {
+  try {
+    localStorage.removeItem(storeName(name))
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function readKept<T>(name: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(storeName(name)) ?? 'null') as T | null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,47 @@
+import type { Text } from '../../../platform/texts.ts'
+
+type Said = { type: Text; sentence: Text }
+
+const created: Text = ['Created', 'Creado']
+const updated: Text = ['Updated', 'Actualizado']
+const status: Text = ['Status', 'Estado']
+const removed: Text = ['Deleted', 'Eliminado']
+
+/** What each action on a course is called in its history. */
+export const courseActions = {
+  'course.create': { type: created, sentence: ['The course was created.', 'Se creó el curso.'] },
+  'course.duplicate': { type: created, sentence: ['The course was duplicated.', 'Se duplicó el curso.'] },
+  'course.publish': { type: status, sentence: ['The course was published.', 'Se publicó el curso.'] },
+  'course.unpublish': { type: status, sentence: ['The course was unpublished.', 'Se anuló la publicación del curso.'] },
+  'course.remove': { type: removed, sentence: ['The course was removed.', 'Se eliminó el curso.'] },
+  'course.restore': {
+    type: updated,
+    sentence: ['An earlier version was restored.', 'Se restauró una versión anterior.'],
+  },
+  'course.discard': {
+    type: updated,
+    sentence: ['The unpublished changes were discarded.', 'Se descartaron los cambios sin publicar.'],
+  },
+  'course.overview': { type: updated, sentence: ['The overview was updated.', 'Se actualizó la descripción general.'] },
+  'course.outline': { type: updated, sentence: ['The outline was updated.', 'Se actualizó el esquema.'] },
+  'course.component': { type: updated, sentence: ['A component was updated.', 'Se actualizó un componente.'] },
+  'course.registration': { type: updated, sentence: ['The registration was updated.', 'Se actualizó la inscripción.'] },
+  'course.faq': { type: updated, sentence: ['The FAQs were updated.', 'Se actualizaron las preguntas frecuentes.'] },
+  'course.finalexam': { type: updated, sentence: ['The final exam was updated.', 'Se actualizó el examen final.'] },
+  'course.security': { type: updated, sentence: ['The security was updated.', 'Se actualizó la seguridad.'] },
+  'course.certificates': {
+    type: updated,
+    sentence: ['The certificate templates were updated.', 'Se actualizaron las plantillas de certificados.'],
+  },
+  'course.support': {
+    type: updated,
+    sentence: ['The support settings were updated.', 'Se actualizó la configuración de soporte.'],
+  },
+  'course.questionBank': {
+    type: updated,
+    sentence: ['A question bank was updated.', 'Se actualizó un banco de preguntas.'],
+  },
+  'course.question': { type: updated, sentence: ['A question was updated.', 'Se actualizó una pregunta.'] },
+} as const satisfies Readonly<Record<string, Said>>
+
+export const otherAction: Said = { type: updated, sentence: ['An action was recorded.', 'Se registró una acción.'] }

@@ -1,0 +1,101 @@
+import { defineGrid, type Grid } from '../../../platform/grid/grid.ts'
+import { scoped, staff } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { pick } from '../../../platform/texts.ts'
+import { selectWork } from '../drafts/draft.sql.ts'
+import { courseActions, otherAction } from './course-actions.texts.ts'
+import { courseHistoryTexts as words } from './courses.texts.ts'
+
+const reader = scoped<Record<string, unknown>>(
+  staff('MANAGE_COURSES:READ'),
+  'of a course within reach',
+  async (ctx, { course_id }) => void (await selectWork(ctx, { course_id: Number(course_id) })),
+)
+
+const Change = z.record(z.string(), z.unknown()).nullable()
+const actionOf = (action: string) => courseActions[action as keyof typeof courseActions] ?? otherAction
+
+const list = defineGrid({
+  calls: { fetch: 'GET /course/history/fetch', export: 'GET /course/history/export' },
+  rows: 'data',
+  file: 'CourseHistory.xlsx',
+  title: words.title,
+  empty: words.empty,
+  may: reader,
+  of: 'course_id',
+  from: (sql, inScope) => sql`
+    from platform.v_audit_event e
+    left join identity.v_person a on a.user_id = e.actor_user_id
+    where e.subject like 'course_id:%' and ${inScope(sql`e.organization_id`)}`,
+  order: ['-created_at'],
+  key: 'audit_id',
+  columns: {
+    audit_type: {
+      label: words.type,
+      kind: 'text',
+      sql: (sql) => sql`e.action`,
+      words: (action, locale) => pick(locale, actionOf(action).type),
+    },
+    created_at: { label: words.time, kind: 'instant', precise: true, sql: (sql) => sql`e.at` },
+    description: {
+      label: words.description,
+      kind: 'text',
+      // What an outline changed is written down in sentences; all else is said by its action.
+      sql: (sql) => sql`coalesce(e.after ->> 'description', ':' || e.action)`,
+      words: (said, locale) => (said.startsWith(':') ? pick(locale, actionOf(said.slice(1)).sentence) : said),
+      link: 'link',
+    },
+    first_name: {
+      label: words.firstName,
+      kind: 'text',
+      nullable: true,
+      sql: (sql) => sql`a.first_name`,
+      shown: 'hidden',
+    },
+    last_name: { label: words.lastName, kind: 'text', nullable: true, sql: (sql) => sql`a.last_name`, shown: 'hidden' },
+    user: {
+      label: words.user,
+      kind: 'text',
+      nullable: true,
+      sql: (sql) => sql`case when a.user_id is null then identity.staff_name(e.actor_user_id, e.organization_id)
+                             else nullif(trim(a.first_name || ' ' || a.last_name), '') end`,
+      search: true,
+    },
+    before: {
+      label: words.before,
+      kind: 'json',
+      nullable: true,
+      shape: Change,
+      sql: (sql) => sql`e.before`,
+      shown: 'never',
+    },
+    after: {
+      label: words.after,
+      kind: 'json',
+      nullable: true,
+      shape: Change,
+      sql: (sql) => sql`e.after`,
+      shown: 'never',
+    },
+    link: {
+      label: words.details,
+      kind: 'text',
+      sql: (sql) => sql`('/manage/courses/' || split_part(e.subject, ':', 2) || '/history/' || e.audit_event_id)`,
+      filter: false,
+      sort: false,
+      shown: 'never',
+    },
+    audit_id: { label: words.id, kind: 'number', sql: (sql) => sql`e.audit_event_id`, shown: 'hidden' },
+    course_id: {
+      label: words.course,
+      kind: 'number',
+      sql: (sql) => sql`split_part(e.subject, ':', 2)::int`,
+      shown: 'never',
+    },
+  },
+  links: [{ label: words.details, may: 'MANAGE_COURSES:READ', opens: '/manage/courses/{course_id}/history/{key}' }],
+})
+const [fetch, export_] = list.operations
+
+/** What authors have done with a course, newest first. */
+export const courseHistory: Grid = { ...list, operations: [fetch, { ...export_, added: true }] }

@@ -1,0 +1,120 @@
+import type { Sql } from '../../../platform/db/sql.ts'
+import { defineGrid } from '../../../platform/grid/grid.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { pick } from '../../../platform/texts.ts'
+import { lk_course_status } from '../lookups.shared.ts'
+import { publishCourse, unpublishCourse } from '../publishing/publish-course.ts'
+import { courseTexts as words } from './courses.texts.ts'
+
+const bundledSql = (sql: Sql) => sql`
+  exists (select from catalogue.course_bundle b where b.course_version_id = coalesce(d.course_version_id, p.course_version_id))`
+
+/** The courses that an organization and those below it own, those changed last first. */
+export const courses = defineGrid({
+  calls: { fetch: 'GET /course/fetch', export: 'GET /course/export' },
+  rows: 'courses',
+  file: 'CourseData.xlsx',
+  title: words.title,
+  empty: words.empty,
+  may: staff('MANAGE_COURSES:READ'),
+  from: (sql, inScope) => sql`
+    from catalogue.course c
+    join identity.v_organization o on o.organization_id = c.organization_id
+    left join catalogue.course_version p on p.course_version_id = c.published_version_id
+    left join catalogue.course_version d on d.course_id = c.course_id and d.version_number = 0
+    where c.deleted_at is null and ${inScope(sql`c.organization_id`)}`,
+  order: ['-updated_at'],
+  key: 'course_id',
+  columns: {
+    name: {
+      label: words.name,
+      kind: 'text',
+      sql: (sql) => sql`coalesce(d.name, p.name, c.slug)`,
+      search: true,
+      link: 'link',
+      linkFor: 'MANAGE_COURSES:UPDATE',
+      remark: { by: 'bundled', text: words.bundled },
+    },
+    organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name`, search: true },
+    lk_course_status_id: {
+      label: words.status,
+      kind: 'status',
+      sql: (sql) => sql`c.lk_course_status_id`,
+      choices: lk_course_status,
+      tones: { 1: 'grey', 2: 'green' },
+    },
+    published_at: {
+      label: words.publishedAt,
+      kind: 'instant',
+      nullable: true,
+      precise: true,
+      sql: (sql) => sql`p.published_at`,
+    },
+    updated_at: {
+      label: words.updatedAt,
+      kind: 'instant',
+      precise: true,
+      sql: (sql) => sql`coalesce(d.updated_at, p.updated_at, c.updated_at)`,
+    },
+    draft_ind: {
+      label: words.draft,
+      kind: 'flag',
+      sql: (sql) => sql`(d.course_version_id is not null)`,
+      shown: 'hidden',
+    },
+    bundled_ind: { label: words.bundled, kind: 'flag', sql: bundledSql, shown: 'hidden' },
+    version_number: {
+      label: words.version,
+      kind: 'number',
+      nullable: true,
+      sql: (sql) => sql`p.version_number`,
+      shown: 'hidden',
+    },
+    bundled: {
+      label: words.bundled,
+      kind: 'text',
+      nullable: true,
+      sql: (sql) => sql`case when ${bundledSql(sql)} then 'bundled' end`,
+      words: (_bundled, locale) => pick(locale, words.bundled),
+      shown: 'never',
+    },
+    link: {
+      label: words.edit,
+      kind: 'text',
+      sql: (sql) => sql`('/manage/courses/' || c.course_id)`,
+      filter: false,
+      sort: false,
+      shown: 'never',
+    },
+    course_id: { label: words.id, kind: 'number', sql: (sql) => sql`c.course_id`, shown: 'hidden' },
+    organization_id: {
+      label: words.organization,
+      kind: 'number',
+      sql: (sql) => sql`c.organization_id`,
+      shown: 'never',
+    },
+  },
+  actions: [
+    {
+      name: 'publish',
+      label: words.publish,
+      may: 'MANAGE_COURSES:UPDATE',
+      when: { lk_course_status_id: [1] },
+      operation: publishCourse,
+      takes_key: 'course_id',
+    },
+    {
+      name: 'unpublish',
+      label: words.unpublish,
+      may: 'MANAGE_COURSES:UPDATE',
+      when: { lk_course_status_id: [2] },
+      operation: unpublishCourse,
+      takes_key: 'course_id',
+    },
+  ],
+  links: [
+    { label: words.edit, may: 'MANAGE_COURSES:UPDATE', opens: '/manage/courses/{key}' },
+    { label: words.duplicate, may: 'MANAGE_COURSES:UPDATE', opens: '/manage/courses/{key}/duplicate' },
+    { label: words.remove, may: 'MANAGE_COURSES:DELETE', opens: '/manage/courses/{key}/remove' },
+  ],
+})

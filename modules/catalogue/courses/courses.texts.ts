@@ -1,0 +1,51 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const courseTexts = texts({
+  title: ['Courses', 'Cursos'],
+  empty: [
+    'No courses yet. Add a course to start writing it.',
+    'Todavía no hay cursos. Agregue uno para empezar a escribirlo.',
+  ],
+  name: ['Name', 'Nombre'],
+  organization: ['Organization', 'Organización'],
+  status: ['Status', 'Estado'],
+  publishedAt: ['Published At', 'Publicado el'],
+  updatedAt: ['Updated At', 'Actualizado el'],
+  bundled: ['Bundled Course', 'Curso en paquete'],
+  draft: ['Unpublished changes', 'Cambios sin publicar'],
+  id: ['Course ID', 'ID del curso'],
+  version: ['Version', 'Versión'],
+  edit: ['Edit Course', 'Editar curso'],
+  publish: ['Publish', 'Publicar'],
+  unpublish: ['Unpublish', 'Anular publicación'],
+  duplicate: ['Duplicate', 'Duplicar'],
+  remove: ['Remove', 'Eliminar'],
+  add: ['Add Course', 'Agregar curso'],
+  nameMissing: ['Enter a name for the course.', 'Escriba un nombre para el curso.'],
+  published: ['Succesfully published course.', 'El curso se publicó correctamente.'],
+  unpublished: ['Succesfully unpublished course.', 'Se anuló la publicación del curso correctamente.'],
+  created: ['Course created.', 'Curso creado.'],
+  duplicated: ['Course duplicated.', 'Curso duplicado.'],
+  removed: ['Course removed.', 'Curso eliminado.'],
+  chapter: ['Chapter', 'Capítulo'],
+  copyOf: ['Copy of {name}', 'Copia de {name}'],
+})
+
+export const courseHistoryTexts = texts({
+  title: ['Course history', 'Historial del curso'],
+  empty: [
+    'No changes yet. What authors do with this course will appear here.',
+    'Todavía no hay cambios. Aquí aparecerá lo que hagan los autores con este curso.',
+  ],
+  type: ['AUDIT_TYPE', 'TIPO'],
+  time: ['TIMESTAMP', 'FECHA Y HORA'],
+  description: ['DESCRIPTION', 'DESCRIPCIÓN'],
+  user: ['USER', 'USUARIO'],
+  firstName: ['First Name', 'Nombre'],
+  lastName: ['Last Name', 'Apellido'],
+  id: ['Event ID', 'ID del evento'],
+  before: ['Before', 'Antes'],
+  after: ['After', 'Después'],
+  details: ['View Details', 'Ver detalles'],
+  course: ['Course ID', 'ID del curso'],
+})

@@ -1,0 +1,142 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff, userOf } from '../../../platform/permissions.ts'
+import { id, requiredText, z } from '../../../platform/schema.ts'
+import { pick, say } from '../../../platform/texts.ts'
+import { auditCourse } from '../drafts/audit-course.ts'
+import { writer } from '../drafts/course-one.ts'
+import { copyVersion, lockWork } from '../drafts/draft.sql.ts'
+import {
+  audioDefaults,
+  completionDefaults,
+  overlay,
+  RegistrationOptionsInput,
+  SecurityOptionsInput,
+} from '../drafts/options-input.schema.ts'
+import { catalogueErrors } from '../errors.ts'
+import { registrationDefaults, securityDefaults } from '../versions/options.schema.ts'
+import { courseTexts as words } from './courses.texts.ts'
+import { giveOwnIds } from './give-own-ids.sql.ts'
+
+/** Courses of one organization; a copy costs the database some megabytes. */
+const most = 1_000
+
+const Created = z.object({
+  error: z.literal(false),
+  course: z.object({ course_id: z.int(), course_version_id: z.int() }),
+})
+
+export const createCourse = operation({
+  call: 'POST /course/create',
+  summary: 'Adds a course of the visited organization: a draft with one chapter',
+  may: staff('MANAGE_COURSES:CREATE'),
+  takes: z.object({
+    name: requiredText(words.nameMissing),
+    course_security_options: SecurityOptionsInput.optional(),
+    course_registration_options: RegistrationOptionsInput.optional(),
+  }),
+  gives: Created,
+  fails: [catalogueErrors.tooManyCourses],
+  async run(ctx, { name, course_security_options, course_registration_options }) {
+    const { sql, locale } = ctx
+    const course_id = await insertCourse(ctx, ctx.organization.organization_id, name)
+    const [version] = await sql<{ course_version_id: number }>`
+      insert into catalogue.course_version ${sql({
+        course_id,
+        version_number: 0,
+        name,
+        lk_language_id: locale === 'es-es' ? 2 : 1,
+        audio: sql.json(audioDefaults),
+        completion_configuration: sql.json(completionDefaults),
+        course_security_options: sql.json(overlay(securityDefaults, course_security_options ?? {})),
+        course_registration_options: sql.json(overlay(registrationDefaults, course_registration_options ?? {})),
+        updated_by: userOf(ctx).user_id,
+      })} returning course_version_id`
+    const { course_version_id } = version!
+    await sql`
+      insert into catalogue.chapter (course_version_id, position, name)
+      values (${course_version_id}, 1, ${pick(locale, words.chapter)})`
+    await auditCourse(ctx, 'course.create', course_id, { after: { name } })
+    return {
+      error: false as const,
+      course: { course_id, course_version_id },
+      message: say(locale, words, 'created'),
+      redirect: `/manage/courses/${course_id}`,
+    }
+  },
+})
+
+/** What a new course begins with: the contract names the call and not its use. */
+export const newCourse = operation({
+  call: 'GET /course/create',
+  summary: 'The defaults of a new course',
+  may: staff('MANAGE_COURSES:CREATE'),
+  takes: z.object({}),
+  gives: z.object({
+    course: z.object({
+      name: z.string(),
+      lk_language_id: z.int(),
+      audio: z.object({ enabled: z.boolean(), price: z.number(), language: z.string() }),
+      course_security_options: z.record(z.string(), z.unknown()),
+      course_registration_options: z.record(z.string(), z.unknown()),
+    }),
+  }),
+  run: async () => ({
+    course: {
+      name: '',
+      lk_language_id: 1,
+      audio: { ...audioDefaults },
+      course_security_options: { ...securityDefaults },
+      course_registration_options: { ...registrationDefaults },
+    },
+  }),
+})
+
+export const duplicateCourse = operation({
+  call: 'POST /course/duplicate',
+  summary: 'A new course with all that another one holds, under a name of its own and not published',
+  may: writer,
+  takes: z.object({ course_id: id(), name: requiredText(words.nameMissing) }),
+  gives: Created,
+  fails: [errors.notFound, catalogueErrors.tooManyCourses],
+  async run(ctx, { course_id: from, name }) {
+    const work = await lockWork(ctx, { course_id: from })
+    const course_id = await insertCourse(ctx, work.organization_id, name)
+    const course_version_id = await copyVersion(ctx, work.course_version_id, { course_id, version_number: 0 })
+    await giveOwnIds(ctx, course_version_id)
+    await ctx.sql`
+      update catalogue.course_version set name = ${name}, rating = null where course_version_id = ${course_version_id}`
+    await auditCourse(ctx, 'course.duplicate', course_id, { after: { name, from } })
+    return {
+      error: false as const,
+      course: { course_id, course_version_id },
+      message: say(ctx.locale, words, 'duplicated'),
+      redirect: `/manage/courses/${course_id}`,
+    }
+  },
+})
+
+/** A course without versions, not published, under an address that no other course has. */
+async function insertCourse({ sql }: Ctx, organization_id: number, name: string): Promise<number> {
+  const [{ count } = { count: 0 }] = await sql<{ count: number }>`
+    select count(*)::int as count from catalogue.course
+    where organization_id = ${organization_id} and deleted_at is null`
+  if (count >= most) throw catalogueErrors.tooManyCourses({ most })
+  const [row] = await sql<{ course_id: number }>`
+    with next as (select nextval(pg_get_serial_sequence('catalogue.course', 'course_id'))::int as course_id)
+    insert into catalogue.course (course_id, organization_id, slug, lk_course_status_id)
+    select course_id, ${organization_id}, ${slugOf(name)} || '-' || course_id, 1 from next
+    returning course_id`
+  return row!.course_id
+}
+
+/** A name as part of an address: letters and digits of ASCII with dashes between them. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, '') || 'course'

@@ -1,0 +1,101 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { takeIds } from '../questions/save-questions.sql.ts'
+
+/** What carries an id of its own inside a component, and the fields that name it anywhere in its data. */
+const kinds = ['quiz_id', 'media_id', 'break_id', 'wysiwyg_id'] as const
+type Renamed = ReadonlyMap<number, number>
+
+/**
+ * Gives everything in the draft of a copied course ids of its own: the versions of one course share them, two courses
+ * never do, because quizzes, components and questions are asked for by their id alone.
+ */
+export async function giveOwnIds(ctx: Ctx, course_version_id: number): Promise<void> {
+  const { sql } = ctx
+  const ids = async (table: string, column: string) =>
+    (
+      await sql<{ id: number }>`
+        select ${sql(column)} as id from ${sql(`catalogue.${table}`)} where course_version_id = ${course_version_id}`
+    ).map(({ id }) => id)
+  const rename = async (old: readonly number[]): Promise<Renamed> => {
+    const fresh = await takeIds(ctx, old.length)
+    return new Map(old.map((id, index) => [id, fresh[index]!]))
+  }
+  const components = await sql<{ component_id: number; data: Record<string, unknown> }>`
+    select component_id, data from catalogue.component where course_version_id = ${course_version_id}`
+  const questions = await rename(await ids('question', 'question_id'))
+  const banks = await rename(await ids('course_question_bank', 'course_question_bank_id'))
+  const parts = await rename(components.map(({ component_id }) => component_id))
+  const inner = new Map<string, Renamed>()
+  for (const kind of kinds)
+    inner.set(kind, await rename([...new Set(components.flatMap(({ data }) => idsIn(data, kind)))]))
+  const quizzes = inner.get('quiz_id')!
+
+  const write = async (table: string, column: string, renamed: Renamed) => {
+    const pairs = sql`unnest(${sql.array([...renamed.keys()])}::int[], ${sql.array([...renamed.values()])}::int[])`
+    await sql`
+      update ${sql(`catalogue.${table}`)} t set ${sql(column)} = n.new_id from ${pairs} as n (old_id, new_id)
+      where t.course_version_id = ${course_version_id} and t.${sql(column)} = n.old_id`
+  }
+  // A question names its bank, so banks are made before the questions move to them, and the old ones go afterwards.
+  await sql`
+    insert into catalogue.course_question_bank (course_version_id, course_question_bank_id, name)
+    select course_version_id, n.new_id, b.name
+    from catalogue.course_question_bank b
+    join unnest(${sql.array([...banks.keys()])}::int[], ${sql.array([...banks.values()])}::int[]) as n (old_id, new_id)
+      on n.old_id = b.course_question_bank_id
+    where b.course_version_id = ${course_version_id}`
+  await write('question', 'course_question_bank_id', banks)
+  await sql`
+    delete from catalogue.course_question_bank
+    where course_version_id = ${course_version_id} and course_question_bank_id = any(${sql.array([...banks.keys()])}::int[])`
+  await write('question', 'quiz_id', quizzes)
+  await write('component', 'component_id', parts)
+
+  const asked = await sql<{ question_id: number; conditional: string[]; configuration: Record<string, unknown> }>`
+    select question_id, conditional, configuration from catalogue.question where course_version_id = ${course_version_id}`
+  for (const { question_id, conditional, configuration } of asked) {
+    const row = {
+      question_id: questions.get(question_id)!,
+      conditional: sql.array(
+        conditional.map((condition) => {
+          const [question, option] = condition.split(':')
+          return `${questions.get(Number(question)) ?? question}:${option}`
+        }),
+      ),
+      configuration: sql.json(renameIn(configuration, { conditional: questions, selectedComponent: parts })),
+    }
+    await sql`
+      update catalogue.question set ${sql(row)}
+      where course_version_id = ${course_version_id} and question_id = ${question_id}`
+  }
+  const fields = { ...Object.fromEntries(inner), questions, course_question_bank_id: banks }
+  for (const { component_id, data } of components) {
+    await sql`
+      update catalogue.component set data = ${sql.json(renameIn(data, fields))}
+      where course_version_id = ${course_version_id} and component_id = ${parts.get(component_id)!}`
+  }
+}
+
+function idsIn(value: unknown, field: string): number[] {
+  if (Array.isArray(value)) return value.flatMap((inner) => idsIn(inner, field))
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === field && typeof inner === 'number' ? [inner] : idsIn(inner, field),
+  )
+}
+
+/** The value with the ids in these fields replaced, alone or in a list, however deep they stand. */
+function renameIn(value: unknown, fields: Readonly<Record<string, Renamed>>): unknown {
+  if (Array.isArray(value)) return value.map((inner) => renameIn(inner, fields))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      const renamed = fields[name]
+      if (renamed && typeof inner === 'number') return [name, renamed.get(inner) ?? inner]
+      if (renamed && Array.isArray(inner)) {
+        return [name, inner.map((id) => (typeof id === 'number' ? (renamed.get(id) ?? id) : renameIn(id, fields)))]
+      }
+      return [name, renameIn(inner, fields)]
+    }),
+  )
+}

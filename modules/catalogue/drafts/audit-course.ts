@@ -1,0 +1,27 @@
+import { changesOf } from '../../../platform/audit/changes.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { courseActions } from '../courses/course-actions.texts.ts'
+
+type Entry = {
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+}
+
+/** Writes one row of the course's history. */
+export const auditCourse = (
+  ctx: Ctx,
+  action: keyof typeof courseActions,
+  course_id: number,
+  { before = null, after = null }: Entry = {},
+): Promise<void> => ctx.audit({ action, subject: `course_id:${course_id}`, before, after })
+
+/** The same with the fields that differ; answers whether any does, and writes nothing where none does. */
+export async function auditChanges<T extends object>(
+  ctx: Ctx,
+  action: keyof typeof courseActions,
+  course_id: number,
+  [before, after]: readonly [before: Partial<T>, after: Partial<T>],
+): Promise<void> {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof T & string)[]
+  await auditCourse(ctx, action, course_id, changesOf(before, after, fields))
+}

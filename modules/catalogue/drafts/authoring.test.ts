@@ -1,0 +1,523 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { courseHistory } from '../courses/course-history.grid.ts'
+import { courses } from '../courses/courses.grid.ts'
+import { createCourse, duplicateCourse } from '../courses/create-course.ts'
+import { removeCourse } from '../courses/remove-course.ts'
+import { componentLinkedData } from '../outline/component-linked-data.ts'
+import { changeCourseStatus, publishCourse, unpublishCourse } from '../publishing/publish-course.ts'
+import { publishReport } from '../publishing/report.ts'
+import { compareVersions, discardDraft, fetchVersions, restoreVersion } from '../publishing/versions.ts'
+import {
+  createQuestionBank,
+  fetchQuestionBanks,
+  loadQuestionBank,
+  saveQuestionBank,
+} from '../questions/question-banks.ts'
+import { updateQuestionConfig } from '../questions/update-question-config.ts'
+import { openDemo, someone } from '../testing/demo.ts'
+import { listComponents, selectCourseVersion } from '../versions/version.sql.ts'
+import { courseSupport, updateCertTemplate, updateSupport } from './certificates-and-support.ts'
+import { courseOne } from './course-one.ts'
+import { getFinalExam, updateFinalExam } from './final-exam.ts'
+import { getRegistration, updateRegistration } from './registration.ts'
+import { getSecurity, updateSecurity } from './security.ts'
+import { updateFaq } from './update-faq.ts'
+import { updateOverview } from './update-overview.ts'
+
+const demo = await openDemo()
+const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)
+const [{ user_id: staffId } = { user_id: 0 }] = await demo.db.read<{ user_id: number }>`
+  select user_id from identity.person where lk_user_role_id = 1 order by 1 limit 1`
+const staff = { ...someone('Admin', 1, keys), user_id: staffId } as ReturnType<typeof someone>
+const author: Ctx = await demo.ctx('SSD', staff)
+/** An affiliate that sells courses of SSD and owns none of them. */
+const affiliate: Ctx = await demo.ctx('GCT', { ...staff, organization_id: 4 } as typeof staff)
+
+const florida = 1
+const paragraph = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+})
+const choice = (title: string) => ({
+  lk_question_type_id: 2,
+  configuration: {
+    title,
+    options: [
+      { text: 'Yes', correct: true },
+      { text: 'No', correct: false },
+    ],
+  },
+})
+const one = async (course_id: number, ctx = author) => (await courseOne.run(ctx, { course_id })).course
+type Outline = Awaited<ReturnType<typeof one>>['chapters']
+const saveOutline = (course_id: number, chapters: unknown, revisions?: Record<string, number>) =>
+  updateOverview.run(author, { course_id, chapters: chapters as Outline, ...(revisions ? { revisions } : {}) })
+
+/** A new course with a chapter, a section and what is given in it. */
+async function written(components: unknown[], name = 'Winter Driving') {
+  const { course } = await createCourse.run(author, { name })
+  const [chapter] = (await one(course.course_id)).chapters
+  await saveOutline(course.course_id, [{ ...chapter, sections: [{ name: 'Start', components }] }])
+  return course.course_id
+}
+const lesson = (name: string, text = 'Slow down on ice.') => ({
+  name,
+  type: 'Content',
+  data: { content: paragraph(text) },
+})
+const history = async (course_id: number): Promise<{ description: string }[]> =>
+  (
+    (await courseHistory.operations[0].run(author, { course_id: String(course_id) })) as {
+      data: { description: string }[]
+    }
+  ).data
+
+describe('a new course', () => {
+  it('is a draft of the visited organization with one chapter and the defaults of the product', async () => {
+    const { course, redirect } = await createCourse.run(author, { name: ' Winter Driving ' })
+    expect(redirect).toBe(`/manage/courses/${course.course_id}`)
+    const read = await one(course.course_id)
+    expect(read).toMatchObject({
+      name: 'Winter Driving',
+      draft_ind: 1,
+      lk_course_status_id: 1,
+      organization_id: 1,
+      audio: { enabled: false, price: 5, language: 'en-US' },
+      lk_language_id: 1,
+      completion_configuration: { thresholdSettings: { selectedType: 'number', value: 0 } },
+      course_registration_options: { age: 18, aboveOrBelowAge: 'Below', reinstatementAttempts: 1 },
+      course_security_options: { globalSettings: { onFailValidation: 'lock_course' } },
+    })
+    expect(read.chapters.map(({ name, sections }) => [name, sections])).toEqual([['Chapter', []]])
+  })
+
+  it('is not seen, changed or published by an organization that does not own it', async () => {
+    const { course } = await createCourse.run(author, { name: 'Ours' })
+    const { course_id, course_version_id } = course
+    for (const refused of [
+      () => courseOne.run(affiliate, { course_id }),
+      () => getSecurity.run(affiliate, { course_version_id }),
+      () => updateOverview.run(affiliate, { course_id, name: 'Theirs' }),
+      () => publishCourse.run(affiliate, { course_id }),
+      () => duplicateCourse.run(affiliate, { course_id, name: 'Copy' }),
+      () => removeCourse.run(affiliate, { course: course_id }),
+      () => courseHistory.operations[0].run(affiliate, { course_id: String(course_id) }),
+    ])
+      await expect(refused()).rejects.toMatchObject({ kind: { status: 404 } })
+    // Row level security stands behind it: the draft has no rows for them, whatever a query forgets.
+    const hidden =
+      await affiliate.sql`select from catalogue.course_version where course_version_id = ${course_version_id}`
+    expect(hidden).toHaveLength(0)
+    expect(
+      await affiliate.sql`select from catalogue.chapter where course_version_id = ${course_version_id}`,
+    ).toHaveLength(0)
+  })
+
+  it('of an affiliate is listed to the affiliate and to those above it alone', async () => {
+    const { courses: own } = (await courses.operations[0].run(affiliate, {})) as { courses: { name: string }[] }
+    expect(own.map(({ name }) => name)).not.toContain('Basic Driver Improvement (4 hours)')
+    const { courses: all } = (await courses.operations[0].run(author, {})) as { courses: object[] }
+    expect(all.length).toBeGreaterThanOrEqual(4)
+  })
+})
+
+describe('an outline', () => {
+  it('is saved with new ids, and saving it again changes nothing and writes no history', async () => {
+    const course_id = await written([
+      lesson('Ice'),
+      { name: 'Pause', type: 'Break', timer: { active: true, seconds: 60 } },
+    ])
+    const { chapters, required_seconds } = await one(course_id)
+    const [ice, pause] = chapters[0]!.sections[0]!.components
+    expect([ice, pause]).toMatchObject([
+      { name: 'Ice', type: 'Content', order: 1, timer: { active: false, seconds: 0 } },
+      { name: 'Pause', type: 'Break', order: 2, timer: { active: true, seconds: 60 } },
+    ])
+    expect(required_seconds).toBe(60)
+    const before = await history(course_id)
+    expect((await saveOutline(course_id, chapters)).status).toBe('no-change')
+    expect(await history(course_id)).toEqual(before)
+  })
+
+  it('tells its history in sentences made of the difference', async () => {
+    const course_id = await written([lesson('Ice'), lesson('Snow')])
+    const [said] = await history(course_id)
+    expect(said!.description).toContain('Chapter 1 (Chapter) > Section 1 (Start) > Component 1 (Ice) was created.')
+    const { chapters } = await one(course_id)
+    const [ice, snow] = chapters[0]!.sections[0]!.components
+    const section = {
+      ...chapters[0]!.sections[0]!,
+      components: [{ ...snow, name: 'Deep snow', timer: { active: true, seconds: 30 } }],
+    }
+    await updateOverview.run(author, {
+      course_id,
+      chapters: [{ ...chapters[0]!, sections: [section] }] as Outline,
+      outlineChanges: ['Nothing happened.'],
+    })
+    const [last] = await history(course_id)
+    expect(last!.description.split('\n')).toEqual([
+      'Chapter 1 (Chapter) > Section 1 (Start) > Component 1 (Ice) has been deleted.',
+      'Chapter 1 (Chapter) > Section 1 (Start) > Component 2 (Snow) name was updated → Deep snow',
+      'Chapter 1 (Chapter) > Section 1 (Start) > Component 1 (Deep snow) Timer Settings were updated.',
+    ])
+    expect(ice).toBeDefined()
+  })
+
+  it('keeps the seconds of a timer that is switched off', async () => {
+    const course_id = await written([{ ...lesson('Ice'), timer: { active: true, seconds: 90 } }])
+    const { chapters } = await one(course_id)
+    const off = structuredClone(chapters)
+    off[0]!.sections[0]!.components[0]!.timer.active = false
+    const { course } = await saveOutline(course_id, off)
+    expect(course.chapters[0]!.sections[0]!.components[0]!.timer).toEqual({ active: false, seconds: 90 })
+    expect(course.required_seconds).toBe(0)
+  })
+
+  it('moves a component to another chapter with what it holds, and keeps empty chapters', async () => {
+    const course_id = await written([lesson('Ice', 'Black ice cannot be seen.')])
+    const { chapters } = await one(course_id)
+    const [moved] = chapters[0]!.sections[0]!.components
+    const { course } = await saveOutline(course_id, [
+      { ...chapters[0]!, sections: [] },
+      { name: 'More', sections: [{ name: 'Roads', components: [moved] }] },
+    ])
+    expect(course.chapters.map(({ name, sections }) => [name, sections.length])).toEqual([
+      ['Chapter', 0],
+      ['More', 1],
+    ])
+    const { data } = await componentLinkedData.run(author, { component_id: moved!.component_id })
+    expect(JSON.stringify(data.data)).toContain('Black ice cannot be seen.')
+  })
+
+  it('is refused with 409 over a newer save of the outline, and not over one of another tab', async () => {
+    const course_id = await written([lesson('Ice')])
+    const { chapters, revisions } = await one(course_id)
+    await updateFaq.run(author, { course: { course_id }, faqs: [{ title: 'Why?', body: 'Because.' }] })
+    const mine = structuredClone(chapters)
+    mine[0]!.name = 'Mine'
+    const theirs = structuredClone(chapters)
+    theirs[0]!.name = 'Theirs'
+    expect((await saveOutline(course_id, theirs, revisions)).status).toBe('saved')
+    await expect(saveOutline(course_id, mine, revisions)).rejects.toMatchObject({ kind: { code: 'CHANGED_MEANWHILE' } })
+    expect((await one(course_id)).chapters[0]!.name).toBe('Theirs')
+  })
+
+  it.each([
+    ['an id of another course', { component_id: 1001, name: 'Stolen', type: 'Content' }, 404],
+    ['a document outside of the schema', { name: 'X', type: 'Content', data: { content: { type: 'script' } } }, 400],
+    ['a field that no component has', { name: 'X', type: 'Content', colour: 'red' }, 400],
+    [
+      'a question of registration in a quiz',
+      { name: 'Q', type: 'Quiz', data: { questions: [{ ...choice('DL'), lk_question_type_id: 9 }] } },
+      400,
+    ],
+  ])('refuses %s and changes nothing', async (_what, component, status) => {
+    const course_id = await written([lesson('Ice')])
+    const before = await one(course_id)
+    const [chapter] = before.chapters
+    const sections = [{ ...chapter!.sections[0]!, components: [component] }]
+    await expect(saveOutline(course_id, [{ ...chapter, sections }])).rejects.toMatchObject({ kind: { status } })
+    expect(await one(course_id)).toEqual(before)
+  })
+})
+
+describe('publishing', () => {
+  let course_id: number
+  beforeEach(async () => {
+    course_id = await written([lesson('Ice')])
+  })
+
+  it('makes a version that never changes; the next edit is a draft beside it with the same ids', async () => {
+    await publishCourse.run(author, { course_id })
+    const first = await one(course_id)
+    expect(first).toMatchObject({ lk_course_status_id: 2, draft_ind: 0, version_number: 1 })
+    const { course } = await updateOverview.run(author, { course_id, name: 'Winter Driving II' })
+    expect(course).toMatchObject({
+      name: 'Winter Driving II',
+      draft_ind: 1,
+      current_course_version_id: first.course_version_id,
+    })
+    expect(course.chapters).toEqual(first.chapters)
+    expect((await selectCourseVersion(author, first.course_version_id)).name).toBe('Winter Driving')
+    await expect(
+      author.sql`update catalogue.course_version set name = 'x' where course_version_id = ${first.course_version_id}`,
+    ).rejects.toThrow('published')
+    await expect(
+      author.sql`delete from catalogue.component where course_version_id = ${first.course_version_id}`,
+    ).rejects.toThrow('published')
+    await publishCourse.run(author, { course_id })
+    expect(await one(course_id)).toMatchObject({ version_number: 2, name: 'Winter Driving II' })
+    expect((await listComponents(author, first.course_version_id)).map(({ name }) => name)).toEqual(['Ice'])
+  })
+
+  it('without changes changes the status alone, and the second time nothing', async () => {
+    await publishCourse.run(author, { course_id })
+    const { course_version_id } = await one(course_id)
+    await unpublishCourse.run(author, { course_id })
+    expect(await one(course_id)).toMatchObject({ lk_course_status_id: 1, course_version_id })
+    const answer = await changeCourseStatus.run(author, { course_id, lk_course_status_id: 2 })
+    expect(answer).toMatchObject({ message: 'Succesfully published course.', data: { lk_course_status_id: 2 } })
+    const events = await history(course_id)
+    await publishCourse.run(author, { course_id })
+    expect(await history(course_id)).toEqual(events)
+    expect((await fetchVersions.run(author, { course_id })).versions).toHaveLength(1)
+  })
+
+  it('of two at the same moment makes one version', async () => {
+    await Promise.all([publishCourse.run(author, { course_id }), publishCourse.run(author, { course_id })])
+    expect((await fetchVersions.run(author, { course_id })).versions.map((version) => version.version_number)).toEqual([
+      1,
+    ])
+  })
+
+  it('is refused with every problem named, and leaves the course as it was', async () => {
+    const { course } = await createCourse.run(author, { name: 'Empty' })
+    const report = await publishReport.run(author, { course_id: course.course_id })
+    expect(report.ready).toBe(false)
+    expect(report.problems[0]).toMatchObject({ severity: 'error', tab: 'outline' })
+    await expect(publishCourse.run(author, { course_id: course.course_id })).rejects.toMatchObject({
+      kind: { code: 'COURSE_NOT_READY' },
+    })
+    expect(await one(course.course_id)).toMatchObject({ draft_ind: 1, lk_course_status_id: 1 })
+  })
+
+  it('finds pools that cannot be drawn, questions without an answer, and missing files', async () => {
+    const { course_question_bank_id } = await createQuestionBank.run(author, { course_id, name: 'Ice bank' })
+    await saveQuestionBank.run(author, {
+      course_id,
+      course_question_bank_id,
+      questions: [
+        choice('One?'),
+        { ...choice('Two?'), configuration: { title: 'Two?', options: [{ text: 'A' }, { text: 'B' }] } },
+      ],
+    })
+    const pool = { course_question_bank_id, lk_question_type_id: 'all' as const, count: 3, max: 10 }
+    await updateFinalExam.run(author, {
+      course: { course_id },
+      component: { name: 'Final Exam', type: 'Quiz', data: { questionPools: [pool] } },
+    })
+    const { chapters } = await one(course_id)
+    const card = { type: 'mediaCard', attrs: { component: 'image', src: 'media/nowhere.png' } }
+    const component = {
+      ...chapters[0]!.sections[0]!.components[0]!,
+      data: { content: { type: 'doc', content: [card] } },
+    }
+    await saveOutline(course_id, [
+      { ...chapters[0]!, sections: [{ ...chapters[0]!.sections[0]!, components: [component] }] },
+    ])
+    const { problems } = await publishReport.run(author, { course_id })
+    const said = problems.filter(({ severity }) => severity === 'error').map(({ tab, message }) => `${tab}: ${message}`)
+    expect(said).toEqual([
+      'outline: A file in "Ice" is not in the media library: media/nowhere.png',
+      'finalexam: A pool of "Final Exam" draws 3 questions, and bank "Ice bank" has 2 of that type.',
+      'questionBanks: Question "Two?": Mark exactly one option as correct.',
+    ])
+  })
+
+  it('restores an earlier version into the draft, and compares the two line by line', async () => {
+    await publishCourse.run(author, { course_id })
+    const first = (await one(course_id)).course_version_id
+    await updateOverview.run(author, { course_id, description: 'Now with snow.' })
+    await publishCourse.run(author, { course_id })
+    const second = (await one(course_id)).course_version_id
+    const { sections } = await compareVersions.run(author, { course_id, from: first, to: second })
+    const changed = sections.filter((section) => section.changed)
+    expect(changed.map(({ title, lines }) => [title, lines.filter(({ kind }) => kind !== 'same')])).toEqual([
+      ['Overview', [{ kind: 'added', text: 'Now with snow.' }]],
+    ])
+    await restoreVersion.run(author, { course_id, course_version_id: first })
+    expect(await one(course_id)).toMatchObject({ draft_ind: 1, description: '', current_course_version_id: second })
+    await discardDraft.run(author, { course_id })
+    expect(await one(course_id)).toMatchObject({ draft_ind: 0, description: 'Now with snow.' })
+    await expect(restoreVersion.run(author, { course_id, course_version_id: florida })).rejects.toMatchObject({
+      kind: { status: 404 },
+    })
+  })
+})
+
+describe('a course that others were made of', () => {
+  it('is duplicated with everything under ids of its own, and stays as it is', async () => {
+    const before = await one(florida)
+    const { course } = await duplicateCourse.run(author, { course_id: florida, name: 'Copied' })
+    const copy = await one(course.course_id)
+    expect(copy).toMatchObject({
+      name: 'Copied',
+      lk_course_status_id: 1,
+      draft_ind: 1,
+      required_seconds: before.required_seconds,
+    })
+    const ids = (chapters: Outline) =>
+      chapters.flatMap(({ sections }) =>
+        sections.flatMap(({ components }) => components.map((part) => part.component_id)),
+      )
+    expect(ids(copy.chapters)).toHaveLength(ids(before.chapters).length)
+    expect(ids(copy.chapters).some((id) => ids(before.chapters).includes(id))).toBe(false)
+    expect(await one(florida)).toEqual(before)
+    const { problems } = await publishReport.run(author, { course_id: course.course_id })
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+    const [shared] = await demo.db.read<{ count: number }>`
+      select count(*)::int as count from catalogue.question a join catalogue.question b using (question_id)
+      where a.course_version_id = ${copy.course_version_id} and b.course_version_id <> a.course_version_id`
+    expect(shared!.count).toBe(0)
+    await publishCourse.run(author, { course_id: course.course_id })
+  })
+
+  it.each([1, 2, 3, 4])('demo course %i passes the report that a publication needs', async (course_id) => {
+    const { problems } = await publishReport.run(author, { course_id })
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
+  it('is removed once it is neither published nor sold', async () => {
+    const course_id = await written([lesson('Ice')])
+    await publishCourse.run(author, { course_id })
+    await expect(removeCourse.run(author, { course: { course_id } })).rejects.toMatchObject({
+      kind: { code: 'COURSE_PUBLISHED' },
+    })
+    await unpublishCourse.run(author, { course_id })
+    await removeCourse.run(author, { course: { course_id } })
+    await expect(one(course_id)).rejects.toMatchObject({ kind: { status: 404 } })
+    await expect(removeCourse.run(author, { course: { course_id } })).rejects.toMatchObject({ kind: { status: 404 } })
+  })
+})
+
+describe('the other tabs', () => {
+  let course_id: number
+  let course_version_id: number
+  beforeEach(async () => {
+    const { course } = await createCourse.run(author, { name: 'Tabs' })
+    ;({ course_id, course_version_id } = course)
+  })
+
+  it('registration keeps questions in order, conditions on new ones too, delivery and options', async () => {
+    const reason = { question_id: -1, ...choice('Was it a ticket?'), conditional: [] }
+    const date = { question_id: -2, lk_question_type_id: 16, conditional: ['-1:1'], configuration: { title: 'When?' } }
+    const saved = await updateRegistration.run(author, {
+      course: { course_id },
+      questions: [reason, date],
+      disclaimer: 'I agree.',
+      shippingMethods: [{ value: 4, enabled: true, price: 2.5 }],
+      registrationOptions: { ageEnabled: true, age: 21, aboveOrBelowAge: 'Above' },
+      courseUpsells: [{ course_id: 2 }],
+    })
+    const [first, second] = saved.questions
+    expect(second!.conditional).toEqual([`${first!.question_id}:1`])
+    expect(saved.registrationOptions).toMatchObject({ age: 21, iAgreeLocation: 'checkout' })
+    expect(saved.shippingMethods.map(({ value, enabled, price }) => [value, enabled, price])).toEqual([
+      [1, false, 0],
+      [2, false, 0],
+      [3, false, 0],
+      [4, true, 2.5],
+    ])
+    expect(saved.courseUpsells).toMatchObject([{ course_id: 2 }])
+    const again = { course: { course_id }, questions: saved.questions as never }
+    expect((await updateRegistration.run(author, again)).status).toBe('no-change')
+    const gone = await updateRegistration.run(author, {
+      course: { course_id },
+      questionsToDelete: [second!.question_id],
+    })
+    expect(gone.questions).toHaveLength(1)
+    expect(await getRegistration.run(author, { course_version_id })).toMatchObject({ disclaimer: 'I agree.' })
+  })
+
+  it('security keeps settings and both kinds of questions, and refuses types that it cannot check', async () => {
+    const content = { type: 'x'.repeat(5) }
+    const saved = await updateSecurity.run(author, {
+      course: { course_id },
+      configuration: {
+        methods: {
+          keystroke: { content: '  Type this.  ' },
+          security_questions: {
+            enabled: true,
+            questions: [
+              {
+                lk_question_type_id: 2,
+                configuration: { title: 'First pet?', options: [{ text: 'Cat' }, { text: 'Dog' }] },
+              },
+            ],
+          },
+        },
+        globalSettings: { idleTimer: { enabled: true, value: 7 } },
+      },
+    })
+    expect(saved.configuration).toMatchObject({
+      methods: {
+        keystroke: { content: 'Type this.', lowerThreshold: -20 },
+        security_questions: { secondsToAnswerCorrectly: 15, questions: [{ security_ind: 1 }] },
+      },
+      globalSettings: { idleTimer: { enabled: true, value: 7 }, attempts_allowed: 1 },
+    })
+    expect(await getSecurity.run(author, { course_version_id })).toEqual({ ...saved, status: undefined })
+    const written = { lk_question_type_id: 1, configuration: { title: 'Write' } }
+    await expect(
+      updateSecurity.run(author, {
+        course: { course_id },
+        configuration: { methods: { content_questions: { questions: [written] } } },
+      }),
+    ).rejects.toMatchObject({ kind: { status: 400 } })
+    await expect(
+      updateSecurity.run(author, { course: { course_id }, configuration: content as never }),
+    ).rejects.toMatchObject({ kind: { status: 400 } })
+  })
+
+  it('FAQs stand in their two lists, the final exam comes and goes, templates and support are kept', async () => {
+    const { questions } = await updateFaq.run(author, {
+      course: { course_id },
+      faqs: [
+        { title: 'A', body: 'a' },
+        { title: 'B', body: 'b', post_completion_ind: 1 as never },
+        { title: 'C', body: 'c' },
+      ],
+    })
+    expect(questions.map(({ title, index, post_completion_ind }) => [title, index, post_completion_ind])).toEqual([
+      ['A', 0, 0],
+      ['C', 1, 0],
+      ['B', 0, 1],
+    ])
+    const component = { name: 'Final Exam', type: 'Quiz' as const, data: { questions: [choice('Done?')] } }
+    const exam = await updateFinalExam.run(author, { course: { course_id }, component })
+    expect(exam.component!.data).toMatchObject({
+      totalQuestions: 1,
+      questions: [{ configuration: { title: 'Done?' } }],
+    })
+    expect((await updateFinalExam.run(author, { course: { course_id }, component: null })).component).toBeNull()
+    expect((await getFinalExam.run(author, { course_version_id })).component).toBeNull()
+    const course = { course_id, allowed_certificate_templates: '1, ,2,2', selectedTemplateId: 1 }
+    expect(await updateCertTemplate.run(author, { course })).toMatchObject({
+      templateId: 1,
+      allowedCertificateTemplates: [1, 2],
+    })
+    await updateSupport.run(author, { course_id, supportConfiguration: { assignee: 7 } })
+    expect((await courseSupport.run(author, { course_id })).support).toBe('{"assignee":"7"}')
+  })
+
+  it('a bank is searched, counted by type, and its questions keep their ids; a hint of 501 characters is refused', async () => {
+    const { course_question_bank_id } = await createQuestionBank.run(author, { course_version_id, name: 'Bank' })
+    const list = Array.from({ length: 12 }, (_, n) => choice(`Question ${n + 1}`))
+    await saveQuestionBank.run(author, { course_id, course_question_bank_id, questions: list })
+    const page = await loadQuestionBank.run(author, { course_question_bank_id, page: 2, fetch_type_counts: true })
+    expect(page).toMatchObject({ count: 12, totalPages: 2, typeCounts: { all: 12, 2: 12 } })
+    expect(page.questions.map(({ order }) => order)).toEqual([11, 12])
+    const [found] = (await loadQuestionBank.run(author, { course_question_bank_id, search: '12' })).questions
+    const edit = (hint: string) => ({
+      ...found!,
+      configuration: {
+        ...found!.configuration,
+        editor: { active: false, model: null, show_answer: true, show_hint: true, hint },
+      },
+    })
+    await updateQuestionConfig.run(author, edit('x'.repeat(500)) as never)
+    await expect(updateQuestionConfig.run(author, edit('x'.repeat(501)) as never)).rejects.toMatchObject({
+      kind: { status: 400 },
+    })
+    const [after] = (await loadQuestionBank.run(author, { course_question_bank_id, search: '12' })).questions
+    expect(after).toMatchObject({
+      question_id: found!.question_id,
+      order: 12,
+      configuration: { editor: { show_answer: true } },
+    })
+    expect((await fetchQuestionBanks.run(author, { course_version_id })).banks).toMatchObject([
+      { name: 'Bank', count: 12 },
+    ])
+  })
+})

@@ -1,0 +1,59 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { catalogueErrors } from '../errors.ts'
+import type { Work } from './draft.sql.ts'
+
+type Part = { course_id: number; required_ind: boolean }
+
+/**
+ * The courses that come along with a draft. They are courses of an organization within reach, and not the course itself;
+ * throws notFound for others.
+ */
+export async function saveBundle(ctx: Ctx, work: Work, draft: number, parts: readonly Part[]): Promise<void> {
+  const { sql } = ctx
+  await requireOwned(
+    ctx,
+    work,
+    parts.map(({ course_id }) => course_id),
+  )
+  await sql`delete from catalogue.course_bundle where course_version_id = ${draft}`
+  if (parts.length === 0) return
+  await holdAges(
+    () =>
+      sql`insert into catalogue.course_bundle ${sql(
+        parts.map((part, index) => ({ course_version_id: draft, ...part, position: index + 1 })),
+      )}`,
+  )
+}
+
+/** A bundle that no one is of the right age for is refused by the database; the author is told why. */
+export async function holdAges<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if ((error as { constraint_name?: string }).constraint_name === 'course_bundle_ages')
+      throw catalogueErrors.bundleAges()
+    throw error
+  }
+}
+
+/** The courses that a draft recommends. */
+export async function saveUpsells(ctx: Ctx, work: Work, draft: number, course_ids: readonly number[]): Promise<void> {
+  const { sql } = ctx
+  await requireOwned(ctx, work, course_ids)
+  await sql`delete from catalogue.course_upsell where course_version_id = ${draft}`
+  if (course_ids.length === 0) return
+  await sql`insert into catalogue.course_upsell ${sql(
+    course_ids.map((course_id, index) => ({ course_version_id: draft, course_id, position: index + 1 })),
+  )}`
+}
+
+async function requireOwned({ sql, organization }: Ctx, work: Work, course_ids: readonly number[]): Promise<void> {
+  if (course_ids.length === 0) return
+  if (course_ids.includes(work.course_id) || new Set(course_ids).size < course_ids.length) throw errors.invalid()
+  const found = await sql`
+    select from catalogue.course c
+    where c.course_id = any(${sql.array([...course_ids])}::int[]) and c.deleted_at is null
+      and c.organization_id = any(${sql.array(organization.scope)})`
+  if (found.length < course_ids.length) throw errors.notFound()
+}

@@ -1,0 +1,72 @@
+import { z } from '../../../platform/schema.ts'
+import { OutlineChapter } from '../outline/outline.schema.ts'
+
+const settings = () => z.record(z.string(), z.unknown())
+const bit = () => z.union([z.literal(0), z.literal(1)])
+
+/** A course that comes along with this one. */
+export const BundledCourse = z.object({
+  course_bundle_id: z.int(),
+  bundled_course_id: z.int(),
+  course_version_id: z.int().nullable(),
+  selectedCourse: z.object({ course_id: z.int(), name: z.string() }),
+  required_ind: z.boolean(),
+})
+
+/** A course as its authors read it: what the draft says, or the published version where there is no draft. */
+export const AuthoredCourse = z.object({
+  course_id: z.int(),
+  course_version_id: z.int(),
+  current_course_version_id: z.int().nullable(),
+  organization_id: z.int(),
+  /** 0 for a draft. */
+  version_number: z.int(),
+  draft_ind: bit(),
+  slug: z.string(),
+  name: z.string(),
+  excerpt: z.string(),
+  description: z.string(),
+  completion_description: z.string(),
+  completion_configuration: settings(),
+  has_final_ind: bit(),
+  concat_quiz_review_ind: bit(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  published_at: z.string().nullable(),
+  image: z.string(),
+  imageUrl: z.string(),
+  lk_course_status_id: z.int(),
+  lk_course_state_ids: z.array(z.int()),
+  lk_language_id: z.int(),
+  language: z.string(),
+  price: z.number(),
+  rating: z.number().nullable(),
+  bundled_ind: bit(),
+  bundled_courses: z.array(BundledCourse),
+  allowed_certificate_templates: z.string(),
+  certificate_template_id: z.int().nullable(),
+  selectedTemplateId: z.int().nullable(),
+  certificate_configuration: settings(),
+  audio_ind: bit(),
+  audio: z.object({ enabled: z.boolean(), price: z.number(), language: z.string() }),
+  options: z.object({ audio: z.object({ enabled: z.boolean(), price: z.number(), language: z.string() }) }),
+  registration_expires_after_days: z.int().nullable(),
+  retake_after_days: z.int().nullable(),
+  reinstatement_fee: z.number(),
+  proctored_ind: bit(),
+  sts_ind: bit(),
+  reviews_ind: bit(),
+  video_attachment_id: z.int().nullable(),
+  keystroke_requirement: z.int().nullable(),
+  keystroke_sentence_configuration: settings(),
+  supportConfiguration: settings(),
+  course_security_options: settings(),
+  course_registration_options: settings(),
+  section_count: z.int(),
+  required_seconds: z.int(),
+  chapters: z.array(OutlineChapter),
+  modulesForDeletion: z.array(z.int()),
+  /** The revision of each tab: a save names the one that it was made from, and is refused (409) over a newer one. */
+  revisions: z.record(z.string(), z.int()),
+})
+export type AuthoredCourse = z.output<typeof AuthoredCourse>

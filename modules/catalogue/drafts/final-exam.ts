@@ -1,0 +1,140 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { catalogueErrors } from '../errors.ts'
+import { newData } from '../outline/component-data.ts'
+import { ComponentInput } from '../outline/outline.schema.ts'
+import { planComponent, writeData } from '../outline/save-outline.ts'
+import { authored } from '../questions/authored-question.ts'
+import { AuthoredQuestion } from '../questions/question-input.schema.ts'
+import { listPlace, takeIds } from '../questions/save-questions.sql.ts'
+import { auditCourse } from './audit-course.ts'
+import { author, keyOf, named, writer } from './course-one.ts'
+import { lockWork, openDraft, requireFresh, revisionOf, saveTab, selectWork, type Work } from './draft.sql.ts'
+
+const FinalExam = z.object({
+  component_id: z.int(),
+  name: z.string(),
+  type: z.literal('Quiz'),
+  final_ind: z.literal(1),
+  order: z.int(),
+  lk_component_type_id: z.literal(3),
+  timer: z.object({ active: z.boolean(), seconds: z.int() }),
+  data: z.looseObject({ quiz_id: z.int(), questions: z.array(AuthoredQuestion) }),
+})
+const gives = z.object({
+  error: z.literal(false),
+  course_version_id: z.int(),
+  revision: z.int(),
+  /** null where the course has no final exam. */
+  component: FinalExam.nullable(),
+})
+
+export const getFinalExam = operation({
+  call: 'GET /course/getFinalExam',
+  summary: 'The final exam of a course with its settings, questions and pools',
+  may: author,
+  takes: z.object({ course_version_id: id() }),
+  gives,
+  fails: [errors.notFound],
+  run: async (ctx, key) => readExam(ctx, await selectWork(ctx, key)),
+})
+
+export const updateFinalExam = operation({
+  call: 'POST /course/updateFinalexam',
+  summary: 'Saves the final exam of a course in its draft; adds one where there is none, and removes it for null',
+  may: writer,
+  takes: z.object({
+    course: z.strictObject(named),
+    revision: z.int().optional(),
+    component: ComponentInput.nullable(),
+  }),
+  gives: gives.extend({ status: z.enum(['saved', 'no-change']) }),
+  fails: [errors.notFound, catalogueErrors.changedMeanwhile],
+  async run(ctx, { course, revision, component }) {
+    const work = await lockWork(ctx, keyOf(course))
+    const stored = await findExam(ctx, work)
+    if (component && component.type !== 'Quiz') throw errors.invalid()
+    if (!component && !stored) return { ...(await readExam(ctx, work)), status: 'no-change' as const }
+    const plan = component && stored ? await plans(ctx, work, stored, component) : null
+    const same = plan !== null && !plan.changed && component!.name === stored!.name
+    if (same) return { ...(await readExam(ctx, work)), status: 'no-change' as const }
+    requireFresh(work, 'finalexam', revision)
+    const draft = await openDraft(ctx, work)
+    if (!component) await removeExam(ctx, draft, stored!)
+    else await writeExam(ctx, draft, stored ?? (await addExam(ctx, draft, component)), component)
+    await saveTab(ctx, draft, 'finalexam')
+    const now = await selectWork(ctx, { course_id: work.course_id })
+    const saved = await readExam(ctx, now)
+    await auditCourse(ctx, 'course.finalexam', work.course_id, {
+      before: stored && { name: stored.name, configuration: stored.data.configuration },
+      after: saved.component && { name: saved.component.name, configuration: saved.component.data.configuration },
+    })
+    return { ...saved, status: 'saved' as const }
+  },
+})
+
+type Stored = { component_id: number; name: string; data: Record<string, unknown> }
+type Sent = z.output<typeof ComponentInput>
+
+const plans = (ctx: Ctx, work: Work, { component_id, data }: Stored, sent: Sent) =>
+  sent.data ? planComponent(ctx, work.course_version_id, component_id, data, sent) : Promise.resolve({ changed: false })
+
+async function writeExam(ctx: Ctx, draft: number, { component_id, data }: Stored, component: Sent): Promise<void> {
+  const name = component.name || 'Final Exam'
+  await ctx.sql`
+    update catalogue.component set name = ${name}
+    where course_version_id = ${draft} and component_id = ${component_id} and name <> ${name}`
+  if (component.data) await writeData(ctx, draft, await planComponent(ctx, draft, component_id, data, component))
+}
+
+async function addExam(ctx: Ctx, draft: number, { name }: Sent): Promise<Stored> {
+  const { sql } = ctx
+  const [component_id, quiz_id] = (await takeIds(ctx, 2)) as [number, number]
+  const data = newData('Quiz', quiz_id)
+  await sql`
+    insert into catalogue.component (course_version_id, component_id, position, name, lk_component_type_id, final_ind, data)
+    select ${draft}, ${component_id}, 1 + count(*), ${name || 'Final Exam'}, 3, true, ${sql.json(data)}
+    from catalogue.component where course_version_id = ${draft}`
+  return { component_id, name, data: { ...data } }
+}
+
+async function removeExam({ sql }: Ctx, draft: number, { component_id, data }: Stored): Promise<void> {
+  await sql`
+    delete from catalogue.question
+    where course_version_id = ${draft} and used_in = 'quiz' and quiz_id = ${Number(data.quiz_id)}`
+  await sql`delete from catalogue.component where course_version_id = ${draft} and component_id = ${component_id}`
+}
+
+async function findExam({ sql }: Pick<Ctx, 'sql'>, { course_version_id }: Work): Promise<Stored | null> {
+  const [row] = await sql<Stored>`
+    select component_id, name, data from catalogue.component
+    where course_version_id = ${course_version_id} and final_ind`
+  return row ?? null
+}
+
+async function readExam(ctx: Ctx, work: Work) {
+  const found = await findExam(ctx, work)
+  const head = {
+    error: false as const,
+    course_version_id: work.course_version_id,
+    revision: revisionOf(work, 'finalexam'),
+  }
+  if (!found) return { ...head, component: null }
+  const quiz_id = Number(found.data.quiz_id)
+  const questions = await listPlace(ctx, work.course_version_id, { used_in: 'quiz', quiz_id })
+  return {
+    ...head,
+    component: {
+      component_id: found.component_id,
+      name: found.name,
+      type: 'Quiz' as const,
+      final_ind: 1 as const,
+      order: 1,
+      lk_component_type_id: 3 as const,
+      timer: { active: false, seconds: 0 },
+      data: { ...(found.data as { configuration?: unknown }), quiz_id, questions: questions.map(authored) },
+    },
+  }
+}

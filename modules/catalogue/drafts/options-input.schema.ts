@@ -1,0 +1,176 @@
+import { z } from '../../../platform/schema.ts'
+
+const text = (max: number) => z.string().max(max)
+const whole = (min: number, max: number) => z.int().min(min).max(max)
+/** 0 or 1 inside, as these settings are stored; also true and false. */
+const bit = () => z.union([z.literal(0), z.literal(1), z.boolean()]).transform((value): 0 | 1 => (value ? 1 : 0))
+const money = () => z.number().min(0).max(10_000)
+
+/** Registration options: what is not sent stays as it is. */
+export const RegistrationOptionsInput = z.strictObject({
+  enabled: z.boolean().optional(),
+  reinstatementAction: z.enum(['allow_enter', 'reset_progress']).optional(),
+  reinstatementActionText: z.strictObject({ allow_enter: text(4_000), reset_progress: text(4_000) }).optional(),
+  requiredBefore: z.boolean().optional(),
+  ageEnabled: z.boolean().optional(),
+  age: whole(1, 120).optional(),
+  aboveOrBelowAge: z.enum(['Above', 'Below']).optional(),
+  noBeginningSkipQuestions: z.boolean().optional(),
+  showText: z.boolean().optional(),
+  textToShow: text(4_000).optional(),
+  daysDueAt: whole(1, 3_650).nullable().optional(),
+  mustTypeIAgree: z.boolean().optional(),
+  mustOpenModal: z.boolean().optional(),
+  iAgreeLocation: z.enum(['checkout', 'registration']).optional(),
+  reinstatementEnabled: z.boolean().optional(),
+  reinstatementFee: money().optional(),
+  reinstatementAttempts: whole(0, 100).optional(),
+  confirmRegistration: z.boolean().optional(),
+})
+
+const Rule = z.strictObject({ showOnEveryAttempt: z.boolean(), questionsPerAttempt: whole(1, 50) })
+const moments = { courseResume: Rule.optional(), regularValidation: Rule.optional() }
+const time = () => z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)
+const Hours = z.strictObject({ enabled: z.boolean(), from: time(), to: time() })
+const hours = () => Hours.optional()
+
+/** Security options: what is not sent stays as it is. */
+export const SecurityOptionsInput = z.strictObject({
+  setupIAgree: z.boolean().optional(),
+  methods: z
+    .strictObject({
+      security_questions: z
+        .strictObject({
+          enabled: z.boolean().optional(),
+          secondsToAnswerCorrectly: whole(1, 3_600).optional(),
+          enableTimerCountdown: z.boolean().optional(),
+          ...moments,
+        })
+        .optional(),
+      keystroke: z
+        .strictObject({
+          enabled: z.boolean().optional(),
+          content: text(4_000)
+            .transform((value) => value.trim())
+            .optional(),
+          lowerThreshold: whole(-100, 0).optional(),
+          upperThreshold: whole(0, 1_000).optional(),
+          ...moments,
+        })
+        .optional(),
+      content_questions: z.strictObject({ enabled: z.boolean().optional(), ...moments }).optional(),
+      phone: z
+        .strictObject({
+          enabled: z.boolean().optional(),
+          setAvailability: z.boolean().optional(),
+          threshold: whole(0, 1_000).optional(),
+          content: text(4_000).optional(),
+          sunday: hours(),
+          monday: hours(),
+          tuesday: hours(),
+          wednesday: hours(),
+          thursday: hours(),
+          friday: hours(),
+          saturday: hours(),
+        })
+        .optional(),
+    })
+    .optional(),
+  globalSettings: z
+    .strictObject({
+      onFailValidation: text(50).optional(),
+      setupCompleteText: text(4_000).optional(),
+      setupCompleteTextEnabled: z.boolean().optional(),
+      requireAgreement: z.boolean().optional(),
+      attempts_allowed: whole(1, 100).optional(),
+      verifyStudentOnCourseResume: whole(0, 100).optional(),
+      frequencySettings: z
+        .strictObject({ type: z.enum(['minutes', 'selectedComponent']), value: whole(1, 1_000) })
+        .optional(),
+      idleTimer: z.strictObject({ enabled: z.boolean(), value: whole(1, 240) }).optional(),
+      allowedLoginAttempts: z.strictObject({ enabled: z.boolean(), value: whole(1, 100) }).optional(),
+      selfHelp: z.strictObject({ enabled: z.boolean(), value: whole(1, 100) }).optional(),
+    })
+    .optional(),
+})
+
+const statusText = () => text(8_000).optional()
+
+export const CompletionConfigurationInput = z.strictObject({
+  showFinalGrade: bit().optional(),
+  auditLogQuizAnswers: bit().optional(),
+  requireCommentsForAdminCourseSetup: bit().optional(),
+  requireStudentsWatchAllVideos: bit().optional(),
+  enabledExtraGenders: z.boolean().optional(),
+  streaming: z.boolean().optional(),
+  thresholdSettings: z.strictObject({ selectedType: text(50), value: z.number().min(0).max(100_000) }).optional(),
+  externalExam: z.strictObject({ enabled: z.boolean(), selectedType: text(50).nullable() }).optional(),
+  reviews: z
+    .strictObject({
+      enabled: z.boolean(),
+      rerouteOnFiveStars: z.boolean(),
+      disabledForFailed: z.boolean(),
+      rerouteGoogleID: text(200),
+      toEmail: text(320),
+    })
+    .partial()
+    .optional(),
+  confirm: z
+    .strictObject({
+      name: z.boolean(),
+      address: z.boolean(),
+      dob: z.boolean(),
+      gender: z.boolean(),
+      text: text(4_000),
+    })
+    .partial()
+    .optional(),
+  customCompletionDescriptions: z
+    .strictObject({
+      enabled: z.boolean().optional(),
+      5: statusText(),
+      6: statusText(),
+      7: statusText(),
+      8: statusText(),
+      15: statusText(),
+      18: statusText(),
+    })
+    .optional(),
+})
+
+export const AudioInput = z.strictObject({
+  enabled: z.boolean().optional(),
+  price: money().optional(),
+  language: text(20).optional(),
+})
+
+/** What an audio add-on and a completion are where nobody said otherwise (support and authoring, 3.3 and 9). */
+export const audioDefaults = { enabled: false, price: 5, language: 'en-US' } as const
+export const completionDefaults = {
+  showFinalGrade: 0,
+  auditLogQuizAnswers: 0,
+  requireCommentsForAdminCourseSetup: 0,
+  requireStudentsWatchAllVideos: 0,
+  enabledExtraGenders: false,
+  streaming: false,
+  thresholdSettings: { selectedType: 'number', value: 0 },
+  externalExam: { enabled: false, selectedType: null },
+  reviews: { enabled: false, rerouteOnFiveStars: false, disabledForFailed: false, rerouteGoogleID: '', toEmail: '' },
+  confirm: { name: false, address: false, dob: false, gender: false, text: '' },
+  customCompletionDescriptions: { enabled: false },
+} as const
+
+type Settings = Readonly<Record<string, unknown>>
+const isSettings = (value: unknown): value is Settings =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Settings with others laid over them, as deep as both are records; what is undefined changes nothing. */
+export function overlay(under: Settings, over: Settings): Settings {
+  const laid: Record<string, unknown> = { ...under }
+  for (const [name, value] of Object.entries(over)) {
+    if (value === undefined) continue
+    const below = laid[name]
+    laid[name] = isSettings(value) && isSettings(below) ? overlay(below, value) : value
+  }
+  return laid
+}

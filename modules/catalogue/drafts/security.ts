@@ -1,0 +1,131 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { catalogueErrors } from '../errors.ts'
+import { authored } from '../questions/authored-question.ts'
+import { QuestionInput } from '../questions/question-input.schema.ts'
+import { changesQuestions, listPlace, saveQuestions } from '../questions/save-questions.sql.ts'
+import { type SecurityOptions, securityDefaults } from '../versions/options.schema.ts'
+import { auditChanges } from './audit-course.ts'
+import { selectVersionRow } from './course.sql.ts'
+import { author, keyOf, named, writer } from './course-one.ts'
+import { lockWork, openDraft, requireFresh, revisionOf, saveTab, selectWork, type Work } from './draft.sql.ts'
+import { overlay, SecurityOptionsInput } from './options-input.schema.ts'
+
+/** The two methods that ask questions, and where these stand in the table of questions. */
+const asking = { security_questions: 'security', content_questions: 'content' } as const
+type Asking = keyof typeof asking
+const methods = Object.keys(asking) as Asking[]
+
+const gives = z.object({
+  error: z.literal(false),
+  course_version_id: z.int(),
+  revision: z.int(),
+  /** Settings with their defaults; `security_questions` and `content_questions` hold their questions. */
+  configuration: z.looseObject({}),
+})
+
+export const getSecurity = operation({
+  call: 'POST /course/getSecurity',
+  summary: 'How a course makes sure who sits it: settings and questions',
+  may: author,
+  takes: z.object({ course_version_id: id() }),
+  gives,
+  fails: [errors.notFound],
+  changes: false,
+  run: async (ctx, key) => readSecurity(ctx, await selectWork(ctx, key)),
+})
+
+const questions = () => ({
+  questions: z.array(QuestionInput).max(200).optional(),
+  questionsToDelete: z.array(z.int()).max(200).optional(),
+})
+const { methods: sentMethods } = SecurityOptionsInput.shape
+const { security_questions, content_questions } = sentMethods.unwrap().shape
+const Configuration = SecurityOptionsInput.extend({
+  methods: sentMethods
+    .unwrap()
+    .extend({
+      security_questions: security_questions.unwrap().extend(questions()).optional(),
+      content_questions: content_questions.unwrap().extend(questions()).optional(),
+    })
+    .optional(),
+})
+
+export const updateSecurity = operation({
+  call: 'POST /course/updateSecurity',
+  summary: 'Saves the security of a course in its draft',
+  may: writer,
+  takes: z.object({ course: z.strictObject(named), revision: z.int().optional(), configuration: Configuration }),
+  gives: gives.extend({ status: z.enum(['saved', 'no-change']) }),
+  fails: [errors.notFound, catalogueErrors.changedMeanwhile],
+  async run(ctx, { course, revision, configuration }) {
+    const work = await lockWork(ctx, keyOf(course))
+    const row = await selectVersionRow(ctx, work.course_version_id)
+    const before = overlay(securityDefaults, row.course_security_options)
+    const after = overlay(before, withoutQuestions(configuration))
+    const asked = await Promise.all(
+      methods.map(async (method) => {
+        const sent = configuration.methods?.[method]
+        const stored = await listPlace(ctx, work.course_version_id, { used_in: asking[method] })
+        const [list = [], deleted = []] = [sent?.questions, sent?.questionsToDelete]
+        return { method, list, deleted, changed: changesQuestions(stored, list, deleted) }
+      }),
+    )
+    const same = asked.every(({ changed }) => !changed) && JSON.stringify(before) === JSON.stringify(after)
+    if (same) return { ...(await readSecurity(ctx, work)), status: 'no-change' as const }
+    requireFresh(work, 'security', revision)
+    const draft = await openDraft(ctx, work)
+    await saveTab(ctx, draft, 'security', { course_security_options: ctx.sql.json(after) })
+    for (const { method, list, deleted, changed } of asked) {
+      if (changed) await saveQuestions(ctx, draft, { used_in: asking[method] }, list, deleted)
+    }
+    await auditChanges(ctx, 'course.security', work.course_id, [before, after])
+    const saved = await readSecurity(ctx, await selectWork(ctx, { course_id: work.course_id }))
+    return { ...saved, status: 'saved' as const }
+  },
+})
+
+function withoutQuestions({ methods: sent = {}, ...rest }: z.output<typeof Configuration>) {
+  const { security_questions, content_questions, ...others } = sent
+  const settings = (method: Readonly<Record<string, unknown>> | undefined) => {
+    if (!method) return undefined
+    const { questions: _asked, questionsToDelete: _deleted, ...kept } = method
+    return kept
+  }
+  return {
+    ...rest,
+    methods: {
+      ...others,
+      security_questions: settings(security_questions),
+      content_questions: settings(content_questions),
+    },
+  }
+}
+
+async function readSecurity(ctx: Ctx, work: Work) {
+  const row = await selectVersionRow(ctx, work.course_version_id)
+  const options = overlay(securityDefaults, row.course_security_options) as SecurityOptions
+  const [personal, content] = await Promise.all([
+    listPlace(ctx, work.course_version_id, { used_in: 'security' }),
+    listPlace(ctx, work.course_version_id, { used_in: 'content' }),
+  ])
+  const asked = {
+    security_questions: personal.map((question) => ({ ...authored(question), security_ind: 1 })),
+    content_questions: content.map((question) => ({ ...authored(question), security_content_ind: 1 })),
+  }
+  return {
+    error: false as const,
+    course_version_id: work.course_version_id,
+    revision: revisionOf(work, 'security'),
+    configuration: {
+      ...options,
+      methods: {
+        ...options.methods,
+        security_questions: { ...options.methods.security_questions, questions: asked.security_questions },
+        content_questions: { ...options.methods.content_questions, questions: asked.content_questions },
+      },
+    },
+  }
+}

@@ -1,0 +1,281 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { SqlPart } from '../../../platform/db/sql.ts'
+import { errors } from '../../../platform/errors.ts'
+import { toCents } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import { count, flag, id, z } from '../../../platform/schema.ts'
+import { lk_state } from '../../../platform/states.ts'
+import { catalogueErrors } from '../errors.ts'
+import { lk_course_language } from '../lookups.shared.ts'
+import { ChapterInput } from '../outline/outline.schema.ts'
+import { planOutline, writeOutline } from '../outline/save-outline.ts'
+import { auditChanges, auditCourse } from './audit-course.ts'
+import { saveBundle } from './bundle.sql.ts'
+import { AuthoredCourse } from './course.schema.ts'
+import { listBundle, readCourse, selectVersionRow, type VersionRow } from './course.sql.ts'
+import { keyOf, named, writer } from './course-one.ts'
+import { lockWork, openDraft, requireFresh, saveTab, selectWork, type Work } from './draft.sql.ts'
+import { AudioInput, CompletionConfigurationInput, overlay } from './options-input.schema.ts'
+import { selectRequiredSeconds } from './required-seconds.sql.ts'
+import { templateIds } from './template-ids.ts'
+
+/** A record, also as the JSON text that a form sends. */
+const json = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string' || value === '') return value
+    try {
+      return JSON.parse(value)
+    } catch {
+      return value
+    }
+  }, schema)
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((value) => value.normalize('NFC'))
+    .optional()
+const settings = () => json(z.record(z.string(), z.unknown())).nullish()
+const days = () => count(1, 3_650).nullable().optional()
+const dollars = () => z.number().min(0).max(100_000).optional()
+
+const Bundled = z.strictObject({
+  course_bundle_id: z.int().nullish(),
+  bundled_course_id: id(),
+  course_version_id: z.int().nullish(),
+  selectedCourse: z.unknown().optional(),
+  required_ind: flag().default(true),
+})
+
+/** Every field of a course may come along; what belongs to other tabs is saved by their own calls and not by this one. */
+const OverviewInput = z.object({
+  ...named,
+  /** The revisions of the overview and the outline that this save was made from. */
+  revisions: z.record(z.string(), z.int()).optional(),
+  name: z.string().max(200).optional(),
+  excerpt: text(500),
+  description: text(20_000),
+  completion_description: text(20_000),
+  completion_configuration: json(CompletionConfigurationInput).optional(),
+  concat_quiz_review_ind: flag().optional(),
+  image: text(500),
+  lk_language_id: id().optional(),
+  lk_course_state_ids: json(z.array(id()).max(60)).optional(),
+  price: dollars(),
+  bundled_courses: json(z.array(Bundled).max(50)).optional(),
+  deleted_bundled_courses: json(z.array(z.int()).max(50)).optional(),
+  allowed_certificate_templates: z.union([z.string().max(2_000), z.array(z.int()).max(100)]).optional(),
+  certificate_template_id: id().nullable().optional(),
+  certificate_configuration: json(z.strictObject({ bottomLeftText: z.string().max(500) }).partial()).optional(),
+  audio: json(AudioInput).optional(),
+  audio_options: json(AudioInput).optional(),
+  registration_expires_after_days: days(),
+  retake_after_days: count(0, 3_650).nullable().optional(),
+  reinstatement_fee: dollars(),
+  chapters: json(z.array(ChapterInput).max(200)).optional(),
+  modulesForDeletion: json(z.array(z.unknown()).max(5_000)).optional(),
+  /** What the editor says has changed. The history is written from the difference instead. */
+  outlineChanges: json(z.array(z.unknown()).max(5_000)).optional(),
+  organization_id: id().optional(),
+  has_final_ind: flag().optional(),
+  updated_at: z.string().nullish(),
+  created_at: z.string().nullish(),
+  published_at: z.string().nullish(),
+  changed_at: z.union([z.string(), z.number()]).nullish(),
+  imageUrl: z.string().max(500).nullish(),
+  lk_course_status_id: id().optional(),
+  bundled_ind: flag().optional(),
+  selectedTemplateId: id().nullish(),
+  templates: z.unknown().optional(),
+  faqs: z.unknown().optional(),
+  supportConfiguration: settings(),
+  course_security_options: settings(),
+  course_registration_options: settings(),
+})
+type OverviewInput = z.output<typeof OverviewInput>
+
+const gives = z.object({
+  error: z.literal(false),
+  status: z.enum(['saved', 'no-change']),
+  course: AuthoredCourse,
+})
+
+export const updateOverview = operation({
+  call: 'POST /course/updateOverview',
+  summary: 'Saves the overview and the outline of a course in its draft; equal values change nothing',
+  may: writer,
+  takes: OverviewInput,
+  gives,
+  fails: [errors.notFound, catalogueErrors.changedMeanwhile],
+  run: save,
+})
+
+export const updateCourse = operation({
+  call: 'POST /course/update',
+  summary: 'Saves the overview of a course in its draft, sent as one record',
+  may: writer,
+  takes: z.object({ course: OverviewInput.strict() }),
+  gives,
+  fails: [errors.notFound, catalogueErrors.changedMeanwhile],
+  run: (ctx, { course }) => save(ctx, course),
+})
+
+async function save(ctx: Ctx, input: OverviewInput) {
+  const work = await lockWork(ctx, keyOf(input))
+  const row = await selectVersionRow(ctx, work.course_version_id)
+  const overview = await planOverview(ctx, work, row, input)
+  const outline = input.chapters ? await planOutline(ctx, work.course_version_id, input.chapters) : null
+  const changesOutline = outline !== null && outline.sentences.length > 0
+  if (overview.changed) requireFresh(work, 'overview', input.revisions?.overview)
+  if (changesOutline) requireFresh(work, 'outline', input.revisions?.outline)
+  if (!overview.changed && !changesOutline) {
+    return { error: false as const, status: 'no-change' as const, course: await readCourse(ctx, work) }
+  }
+  const draft = await openDraft(ctx, work)
+  if (overview.changed) {
+    await overview.write(draft)
+    await auditChanges(ctx, 'course.overview', work.course_id, overview.difference)
+  }
+  if (changesOutline) {
+    await writeOutline(ctx, draft, outline)
+    await saveTab(ctx, draft, 'outline', { required_seconds: await selectRequiredSeconds(ctx, draft) })
+    await auditCourse(ctx, 'course.outline', work.course_id, { after: { description: historyText(outline.sentences) } })
+  }
+  return {
+    error: false as const,
+    status: 'saved' as const,
+    course: await readCourse(ctx, await selectWork(ctx, { course_id: work.course_id })),
+  }
+}
+
+/** Outlines that were rebuilt whole need not fill the history. */
+const mostSentences = 200
+const historyText = (sentences: readonly string[]) => sentences.slice(0, mostSentences).join('\n')
+
+type Overview = Pick<
+  VersionRow,
+  | 'name'
+  | 'excerpt'
+  | 'description'
+  | 'completion_description'
+  | 'completion_configuration'
+  | 'concat_quiz_review_ind'
+  | 'image'
+  | 'lk_language_id'
+  | 'list_price_cents'
+  | 'certificate_configuration'
+  | 'audio_ind'
+  | 'audio'
+  | 'registration_expires_after_days'
+  | 'retake_after_days'
+  | 'reinstatement_fee_cents'
+  | 'lk_course_state_ids'
+  | 'allowed_certificate_templates'
+  | 'certificate_template_id'
+> & { bundled_courses: { course_id: number; required_ind: boolean }[] }
+
+/** What an overview would be after a save, and how it is written. */
+async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: OverviewInput) {
+  const bundle = await listBundle(ctx, work.course_version_id)
+  const bundled_courses = bundle.map(({ course_id, required_ind }) => ({ course_id, required_ind }))
+  const before: Overview = { ...pick(row), bundled_courses }
+  const after: Overview = { ...before, ...wanted(before, input) }
+  const changed = JSON.stringify(before) !== JSON.stringify(after)
+  return {
+    changed,
+    difference: [before, after] as const,
+    async write(draft: number): Promise<void> {
+      const { lk_course_state_ids, bundled_courses: wantedBundle, ...columns } = after
+      await saveTab(ctx, draft, 'overview', asColumns(ctx, columns))
+      await saveStates(ctx, draft, lk_course_state_ids)
+      await saveBundle(ctx, work, draft, wantedBundle)
+    },
+  }
+}
+
+const fields = [
+  'name',
+  'excerpt',
+  'description',
+  'completion_description',
+  'completion_configuration',
+  'concat_quiz_review_ind',
+  'image',
+  'lk_language_id',
+  'list_price_cents',
+  'certificate_configuration',
+  'audio_ind',
+  'audio',
+  'registration_expires_after_days',
+  'retake_after_days',
+  'reinstatement_fee_cents',
+  'lk_course_state_ids',
+  'allowed_certificate_templates',
+  'certificate_template_id',
+] as const satisfies readonly (keyof VersionRow)[]
+const pick = (row: VersionRow) =>
+  Object.fromEntries(fields.map((field) => [field, row[field]])) as Omit<Overview, 'bundled_courses'>
+
+function wanted(before: Overview, input: OverviewInput): Partial<Overview> {
+  if (input.lk_language_id && !(input.lk_language_id in lk_course_language)) throw errors.invalid()
+  if (input.lk_course_state_ids?.some((state) => !(state in lk_state))) throw errors.invalid()
+  const { enabled, ...audio } = { ...input.audio_options, ...input.audio }
+  const sent: { [K in keyof Overview]?: Overview[K] | undefined } = {
+    name: input.name?.normalize('NFC').trim() || undefined,
+    excerpt: input.excerpt,
+    description: input.description,
+    completion_description: input.completion_description,
+    completion_configuration:
+      input.completion_configuration && overlay(before.completion_configuration, input.completion_configuration),
+    concat_quiz_review_ind: input.concat_quiz_review_ind,
+    image: input.image,
+    lk_language_id: input.lk_language_id,
+    list_price_cents: input.price === undefined ? undefined : toCents(input.price),
+    certificate_configuration:
+      input.certificate_configuration && overlay(before.certificate_configuration, input.certificate_configuration),
+    audio_ind: enabled,
+    audio:
+      Object.keys(audio).length > 0
+        ? overlay(before.audio, { ...audio, enabled: enabled ?? before.audio_ind })
+        : undefined,
+    registration_expires_after_days: input.registration_expires_after_days,
+    retake_after_days: input.retake_after_days,
+    reinstatement_fee_cents: input.reinstatement_fee === undefined ? undefined : toCents(input.reinstatement_fee),
+    lk_course_state_ids: input.lk_course_state_ids && [...new Set(input.lk_course_state_ids)].sort((a, b) => a - b),
+    allowed_certificate_templates:
+      input.allowed_certificate_templates === undefined ? undefined : templateIds(input.allowed_certificate_templates),
+    certificate_template_id: input.certificate_template_id,
+    bundled_courses: wantedBundle(before.bundled_courses, input),
+  }
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Overview>
+}
+
+function wantedBundle(before: Overview['bundled_courses'], input: OverviewInput) {
+  if (!input.bundled_courses && !input.deleted_bundled_courses) return undefined
+  const sent = input.bundled_courses?.map(({ bundled_course_id, required_ind }) => ({
+    course_id: bundled_course_id,
+    required_ind,
+  }))
+  return (sent ?? before).filter(({ course_id }) => !input.deleted_bundled_courses?.includes(course_id))
+}
+
+function asColumns({ sql }: Pick<Ctx, 'sql'>, columns: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [
+      name,
+      Array.isArray(value)
+        ? sql.array(value)
+        : value !== null && typeof value === 'object'
+          ? sql.json(value)
+          : (value as string | number | boolean | null),
+    ]),
+  ) as Record<string, string | number | boolean | null | SqlPart>
+}
+
+async function saveStates({ sql }: Ctx, draft: number, states: readonly number[]): Promise<void> {
+  const ids = sql`${sql.array([...states])}::int[]`
+  await sql`delete from catalogue.course_state where course_version_id = ${draft} and lk_state_id <> all(${ids})`
+  await sql`
+    insert into catalogue.course_state (course_version_id, lk_state_id) select ${draft}, * from unnest(${ids})
+    on conflict do nothing`
+}

@@ -1,0 +1,109 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { FileTooLarge, FileTypeRefused, fileErrors } from '../../../platform/files/file-errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { count, id, requiredText, z } from '../../../platform/schema.ts'
+import { mediaErrors } from './media-errors.ts'
+import {
+  captionsExtension,
+  extensionOf,
+  mediaExtensions,
+  mostBytes,
+  mostBytesOf,
+  mostOfDay,
+} from './media-kind.shared.ts'
+import { libraryAuthor } from './reach.ts'
+import { countOfDay, lockUploadsOf } from './upload.sql.ts'
+import { uploadStore } from './upload-store.ts'
+
+const takes = z.object({
+  organization_id: id().nullish(),
+  file_name: requiredText(['Enter the name of the file.', 'Escriba el nombre del archivo.']),
+  file_size: count(1, mostBytes.video + 1),
+  /** When the file was last changed, in ms: the same file goes on where it stopped. */
+  file_modified: count(0, Number.MAX_SAFE_INTEGER).nullish(),
+})
+const gives = z.object({
+  upload_id: z.string(),
+  /** Where the bytes go, by the tus protocol (HEAD and PATCH). */
+  url: z.string(),
+  /** Bytes that are here already. */
+  offset: z.int(),
+})
+const fails = [fileErrors.tooLarge, fileErrors.typeRefused, mediaErrors.dayFull]
+const transaction = { own: 'the place on the disk is made after the row' } as const
+
+type Asked = z.output<typeof takes>
+
+export const beginUpload = operation({
+  call: 'POST /attachment/begin-upload',
+  summary: 'Begins a resumable upload into the media library, or continues one of the same file within a day',
+  added: true,
+  may: libraryAuthor(),
+  takes,
+  gives,
+  fails,
+  transaction,
+  run: beginFor,
+})
+
+export const uploadVideo = operation({
+  call: 'POST /course/video/upload',
+  summary: 'Begins a resumable upload of a video, or continues one of the same file within a day',
+  may: libraryAuthor(),
+  takes,
+  gives,
+  fails,
+  transaction,
+  run(ctx, input) {
+    if (extensionOf(input.file_name) !== 'mp4') throw new FileTypeRefused()
+    return beginFor(ctx, input)
+  },
+})
+
+async function beginFor(ctx: Ctx, input: Asked): Promise<z.input<typeof gives>> {
+  requireUploadable(input)
+  const store = ctx.use(uploadStore)
+  const upload_id = await ctx.tx(async (inner) => {
+    await lockUploadsOf(inner, userOf(inner).user_id)
+    return (await findUnfinished(inner, input)) ?? insertUpload(inner, input)
+  })
+  await store.makePlace(upload_id, input.file_size)
+  return { upload_id, url: `/uploads/${upload_id}`, offset: (await store.arrived(upload_id)) ?? 0 }
+}
+
+function requireUploadable({ file_name, file_size }: Asked): void {
+  const extension = extensionOf(file_name)
+  if (!(extension in mediaExtensions) && extension !== captionsExtension) throw new FileTypeRefused()
+  const limit = mostBytesOf(file_name)
+  if (file_size > limit) throw new FileTooLarge(limit)
+}
+
+const ownerOf = (ctx: Ctx, { organization_id }: Asked) => organization_id ?? ctx.organization.organization_id
+
+async function findUnfinished(ctx: Ctx, input: Asked): Promise<string | null> {
+  if (input.file_modified === null || input.file_modified === undefined) return null
+  const [found] = await ctx.sql<{ upload_id: string }>`
+    select upload_id from catalogue.media_upload
+    where user_id = ${userOf(ctx).user_id} and organization_id = ${ownerOf(ctx, input)}
+      and file_name = ${input.file_name} and file_size = ${input.file_size}
+      and file_modified = ${input.file_modified} and attachment_id is null
+      and created_at > platform.now() - interval '1 day'
+    order by created_at desc limit 1`
+  return found?.upload_id ?? null
+}
+
+async function insertUpload(ctx: Ctx, input: Asked): Promise<string> {
+  const { user_id } = userOf(ctx)
+  const { files, bytes } = await countOfDay(ctx, user_id)
+  // One video may be larger than what a day holds, as the first of it.
+  const full = files >= mostOfDay.files || (files > 0 && bytes + input.file_size > mostOfDay.bytes)
+  if (full) throw mediaErrors.dayFull({ files: mostOfDay.files, size: mostOfDay.bytes / 1024 ** 3 })
+  const { file_name, file_size, file_modified } = input
+  const row = { organization_id: ownerOf(ctx, input), user_id, file_name, file_size, file_modified: file_modified ?? 0 }
+  const [made] = await ctx.sql<{ upload_id: string }>`
+    insert into catalogue.media_upload ${ctx.sql(row)} returning upload_id`
+  const { upload_id } = made!
+  await ctx.audit({ action: 'media.begin', subject: `upload_id:${upload_id}`, after: { file_name, file_size } })
+  return upload_id
+}

@@ -1,0 +1,75 @@
+import { operation } from '../../../platform/operation.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { id, optionalText, requiredText, z } from '../../../platform/schema.ts'
+import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
+import { type Attachment, attachmentColumns } from './attachment.sql.ts'
+import { listUses } from './attachment-uses.ts'
+import { mediaErrors } from './media-errors.ts'
+import { ofAttachment, selectOwnAttachment } from './reach.ts'
+
+export const saveAttachment = operation({
+  call: 'PUT /attachment/media/{attachment_id}',
+  summary: 'Changes the name of a file of the media library, and what a picture shows',
+  added: true,
+  may: ofAttachment('MANAGE_COURSES:UPDATE'),
+  takes: z.object({
+    attachment_id: id(),
+    name: requiredText(['Enter the name of the file.', 'Escriba el nombre del archivo.']),
+    alt: optionalText(500).nullish(),
+  }),
+  gives: z.object({ attachment: AttachmentAnswer }),
+  async run(ctx, { attachment_id, name, alt }) {
+    const { sql } = ctx
+    const before = await selectOwnAttachment(ctx, attachment_id)
+    const [after] = await sql<Attachment>`
+      update catalogue.attachment a set ${sql({ name, alt: alt || null, updated_at: ctx.now })}
+      where a.attachment_id = ${attachment_id} returning ${attachmentColumns(sql)}`
+    await ctx.audit({
+      action: 'media.update',
+      subject: `attachment_id:${attachment_id}`,
+      before: { name: before.name, alt: before.alt },
+      after: { name, alt: alt || null },
+    })
+    return { attachment: attachmentAnswer(after!) }
+  },
+})
+
+export const deleteAttachment = operation({
+  call: 'DELETE /attachment/media/{attachment_id}',
+  summary: 'Deletes a file of the media library that no lesson shows, with its captions',
+  added: true,
+  may: ofAttachment('MANAGE_COURSES:DELETE'),
+  takes: z.object({ attachment_id: id() }),
+  gives: z.object({}),
+  fails: [mediaErrors.inUse],
+  transaction: { own: 'the content is removed after the row, outside any transaction' },
+  async run(ctx, { attachment_id }) {
+    const gone = await ctx.tx(async (inner) => {
+      const { sql } = inner
+      const { name, sha256 } = await selectOwnAttachment(inner, attachment_id)
+      const uses = await listUses(inner, attachment_id)
+      if (uses.length > 0) throw mediaErrors.inUse({ count: uses.length }, { uses })
+      const rows = await sql<{ file_key: string; thumbnail_key: string | null; organization_id: number }>`
+        update catalogue.attachment set deleted_at = ${inner.now}
+        where (attachment_id = ${attachment_id} or related_attachment_id = ${attachment_id}) and deleted_at is null
+        returning file_key, thumbnail_key, organization_id`
+      await inner.audit({
+        action: 'media.delete',
+        subject: `attachment_id:${attachment_id}`,
+        before: { name, sha256 },
+      })
+      // The same bytes may be another attachment's, too.
+      const keys = rows.flatMap(({ file_key, thumbnail_key }) =>
+        thumbnail_key ? [file_key, thumbnail_key] : [file_key],
+      )
+      const unused = await sql<{ key: string }>`
+        select key from unnest(${sql.array(keys)}::text[]) key
+        where not exists (select from catalogue.attachment a
+                          where a.organization_id = any(${sql.array(rows.map(({ organization_id }) => organization_id))})
+                            and (a.file_key = key or a.thumbnail_key = key) and a.deleted_at is null)`
+      return unused.map(({ key }) => key)
+    })
+    for (const key of gone) await ctx.use(filesPort).remove(key)
+    return {}
+  },
+})

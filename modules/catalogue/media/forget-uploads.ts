@@ -1,0 +1,17 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { uploadStore } from './upload-store.ts'
+
+const mostAtOnce = 100
+
+/** Gives up uploads that nobody continued for two days: their bytes, then their rows. Can run twice. */
+export async function forgetUploads(ctx: Ctx): Promise<void> {
+  const store = ctx.use(uploadStore)
+  const old = await ctx.sql<{ upload_id: string }>`
+    select upload_id from catalogue.media_upload
+    where created_at < platform.now() - interval '2 days' order by created_at limit ${mostAtOnce}`
+  for (const { upload_id } of old) await store.remove(upload_id)
+  await ctx.tx(async ({ sql }) => {
+    await sql`
+      delete from catalogue.media_upload where upload_id = any(${sql.array(old.map(({ upload_id }) => upload_id))}::uuid[])`
+  })
+}

@@ -1,0 +1,104 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { catalogueErrors } from '../errors.ts'
+import { attachmentAnswer } from './attachment.schema.ts'
+import { type Attachment, attachmentColumns, captionsFileType } from './attachment.sql.ts'
+import { mediaErrors } from './media-errors.ts'
+import { fileTypeOf } from './media-kind.shared.ts'
+import { selectOwnAttachment } from './reach.ts'
+import type { StoredMedium } from './store-medium.ts'
+
+export type Placing = {
+  organization_id: number
+  name: string
+  force: boolean
+  alt?: string | null | undefined
+  language?: string | null | undefined
+  related_attachment_id?: number | null | undefined
+  /** The file takes the place of this one: its number and address stay. */
+  replaces?: number | null | undefined
+}
+
+/** Makes a stored file an attachment, or the new content of one. Inside a transaction. */
+export async function keepMedium(ctx: Ctx, stored: StoredMedium, placing: Placing): Promise<Attachment> {
+  const lk_file_type_id = fileTypeOf(stored.content_type)
+  // Two that bring the same file see each other.
+  await ctx.sql`select pg_advisory_xact_lock(hashtext('catalogue.attachment'), ${placing.organization_id})`
+  if (!placing.force) await requireNew(ctx, stored, placing)
+  if (placing.replaces) return replace(ctx, stored, placing.replaces, lk_file_type_id)
+  await requireVideo(ctx, placing, lk_file_type_id)
+  return insert(ctx, stored, placing, lk_file_type_id)
+}
+
+async function requireNew(ctx: Ctx, { sha256 }: StoredMedium, { organization_id }: Placing): Promise<void> {
+  const same = await ctx.sql<Attachment>`
+    select ${attachmentColumns(ctx.sql)} from catalogue.attachment a
+    where a.organization_id = ${organization_id} and a.sha256 = ${sha256} and a.deleted_at is null
+    order by a.attachment_id desc limit 20`
+  if (same.length > 0) throw catalogueErrors.duplicate({}, { duplicates: same.map(attachmentAnswer) })
+}
+
+async function requireVideo(ctx: Ctx, { related_attachment_id, organization_id }: Placing, lk_file_type_id: number) {
+  const captions = lk_file_type_id === captionsFileType
+  if (!captions && !related_attachment_id) return
+  if (!captions || !related_attachment_id) throw mediaErrors.videoNeeded()
+  const video = await selectOwnAttachment(ctx, related_attachment_id)
+  if (video.lk_file_type_id !== 2 || video.organization_id !== organization_id) throw mediaErrors.videoNeeded()
+}
+
+async function insert(ctx: Ctx, stored: StoredMedium, placing: Placing, lk_file_type_id: number): Promise<Attachment> {
+  const { sql } = ctx
+  const related = placing.related_attachment_id ?? null
+  const language = lk_file_type_id === captionsFileType ? (placing.language ?? 'en') : null
+  // A video has one file of captions in each language.
+  if (related !== null)
+    await sql`
+      update catalogue.attachment set deleted_at = platform.now()
+      where related_attachment_id = ${related} and language = ${language} and deleted_at is null`
+  const row = {
+    organization_id: placing.organization_id,
+    lk_file_type_id,
+    name: placing.name,
+    file_key: stored.key,
+    content_type: stored.content_type,
+    size_bytes: stored.size,
+    duration_ms: stored.duration_ms,
+    related_attachment_id: related,
+    language,
+    alt: placing.alt || null,
+    uploaded_by: userOf(ctx).user_id,
+    visible_to: 'learners',
+  }
+  const [made] = await sql<Attachment>`
+    with a as (insert into catalogue.attachment ${sql(row)} returning *) select ${attachmentColumns(sql)} from a`
+  await ctx.audit({
+    action: 'media.upload',
+    subject: `attachment_id:${made!.attachment_id}`,
+    after: { name: placing.name, sha256: stored.sha256, size_bytes: stored.size },
+  })
+  return made!
+}
+
+async function replace(ctx: Ctx, stored: StoredMedium, attachment_id: number, lk_file_type_id: number) {
+  const { sql } = ctx
+  const before = await selectOwnAttachment(ctx, attachment_id)
+  if (before.lk_file_type_id !== lk_file_type_id) throw mediaErrors.otherKind()
+  const change = {
+    file_key: stored.key,
+    content_type: stored.content_type,
+    size_bytes: stored.size,
+    duration_ms: stored.duration_ms,
+    thumbnail_key: null,
+    updated_at: ctx.now,
+  }
+  const [after] = await sql<Attachment>`
+    update catalogue.attachment a set ${sql(change)} where a.attachment_id = ${attachment_id}
+    returning ${attachmentColumns(sql)}`
+  await ctx.audit({
+    action: 'media.replace',
+    subject: `attachment_id:${attachment_id}`,
+    before: { sha256: before.sha256, size_bytes: before.size_bytes, duration_ms: before.duration_ms },
+    after: { sha256: stored.sha256, size_bytes: stored.size, duration_ms: stored.duration_ms },
+  })
+  return after!
+}

@@ -1,0 +1,403 @@
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { Actor } from '../../../platform/actor.ts'
+import { failureOf } from '../../../platform/http/answer.ts'
+import type { HttpEnv } from '../../../platform/http/http-env.ts'
+import { silentLog } from '../../../platform/log.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { openDemo, someone } from '../testing/demo.ts'
+import { listUses } from './attachment-uses.ts'
+import { beginUpload, uploadVideo } from './begin-upload.ts'
+import { deleteAttachment, saveAttachment } from './change-attachment.ts'
+import { fetchOrganizationAttachments } from './fetch-organization-attachments.ts'
+import { forgetUploads } from './forget-uploads.ts'
+import { mostBytes, mostOfDay } from './media-kind.shared.ts'
+import { mediaRoutes } from './media-routes.ts'
+import { saveMediaLibraryAttachment } from './save-upload.ts'
+import { uploadAttachment } from './upload-attachment.ts'
+import { uploadRoutes } from './upload-routes.ts'
+import { uploadStore } from './upload-store.ts'
+import { uploadThumbnail } from './upload-thumbnail.ts'
+
+const { db, ctx: visit } = await openDemo()
+const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)
+// Uploads name a person who exists.
+const people = await db.read<{ user_id: number }>`
+  insert into identity.person ${db.read(
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => ({
+      organization_id: 1,
+      lk_user_role_id: 2,
+      first_name: name,
+      last_name: 'Author',
+      loginid: `author-${name}`,
+      email: `author-${name}@example.org`,
+    })),
+  )} returning user_id`
+const author = (n: number, organization_id = 1): Actor => ({
+  ...(someone('Instructor', organization_id, keys) as Extract<Actor, { kind: 'user' }>),
+  user_id: people[n]!.user_id,
+})
+const as = (n: number) => visit('SSD', author(n))
+
+const demo = (name: string) => readFile(join(import.meta.dirname, '../../../migrations/demo/media', name))
+const picture = (color: string, format: 'png' | 'jpeg' = 'png') =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: color } })
+    .withExif({ IFD0: { Copyright: 'secret place' } })
+    [format]()
+    .toBuffer()
+const bodyOf = (bytes: Uint8Array) => ({
+  type: 'application/octet-stream',
+  stream: new Blob([bytes as BlobPart]).stream(),
+})
+
+async function routes(actor: Actor) {
+  const asked = await visit('SSD', actor)
+  const app = new Hono<HttpEnv>()
+  app.use((c, next) => {
+    c.set('ctx', asked)
+    return next()
+  })
+  app.route('/', mediaRoutes())
+  app.route('/', uploadRoutes())
+  app.onError((error, c) => c.body(null, failureOf(error, 'en-us', silentLog).status as 404))
+  return app
+}
+
+const tus = { 'tus-resumable': '1.0.0' }
+
+async function send(actor: Actor, url: string, offset: number, bytes: Uint8Array) {
+  return sendBody(actor, url, offset, bytes as BodyInit)
+}
+
+async function sendBody(actor: Actor, url: string, offset: number, body: BodyInit) {
+  const headers = { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
+  return (await routes(actor)).request(url, { method: 'PATCH', headers, body, duplex: 'half' } as RequestInit)
+}
+
+/** The same 64 kB again and again, so that a test holds none of what it sends. */
+function repeated(bytes: number, first = new Uint8Array()): ReadableStream<Uint8Array> {
+  const chunk = new Uint8Array(64 * 1024)
+  let left = bytes
+  return new ReadableStream(
+    {
+      pull(controller) {
+        const next = left === bytes && first.length > 0 ? first : chunk.subarray(0, left)
+        left -= next.length
+        controller.enqueue(next)
+        if (left <= 0) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function statusOf(actor: Actor, url: string): Promise<number> {
+  const answer = await (await routes(actor)).request(url)
+  await answer.body?.cancel()
+  return answer.status
+}
+
+async function offsetOf(actor: Actor, url: string) {
+  const answer = await (await routes(actor)).request(url, { method: 'HEAD', headers: tus })
+  return [answer.status, Number(answer.headers.get('upload-offset'))]
+}
+
+async function uploaded(n: number, file_name: string, bytes: Uint8Array) {
+  const begun = await beginUpload.run(await as(n), { file_name, file_size: bytes.length })
+  expect((await send(author(n), begun.url, 0, bytes)).status).toBe(204)
+  return begun.upload_id
+}
+
+const refused = (status: number, code?: string) => ({ kind: { status, ...(code && { code }) } })
+
+test('a file that comes in parts goes on where it stopped, and is an attachment once it is whole and saved', async () => {
+  const bytes = await demo('lesson-following-distance.mp4')
+  const asked = { file_name: 'Lección 1.mp4', file_size: bytes.length, file_modified: 1_700_000_000_000 }
+  const begun = await uploadVideo.run(await as(0), asked)
+  expect(begun.offset).toBe(0)
+  const first = bytes.subarray(0, 200_000)
+  expect((await send(author(0), begun.url, 0, first)).status).toBe(204)
+  await expect(saveMediaLibraryAttachment.run(await as(0), begun)).rejects.toMatchObject(refused(400))
+  const save = { upload_id: begun.upload_id, force: true }
+  await expect(saveMediaLibraryAttachment.run(await as(0), save)).rejects.toMatchObject(
+    refused(409, 'UPLOAD_INCOMPLETE'),
+  )
+  // The tab was closed: the same file chosen again is the same upload.
+  expect(await uploadVideo.run(await as(0), asked)).toEqual({ ...begun, offset: first.length })
+  expect(await uploadVideo.run(await as(0), { ...asked, file_modified: 1 })).not.toMatchObject({
+    upload_id: begun.upload_id,
+  })
+  expect((await send(author(0), begun.url, 0, first)).status).toBe(409)
+  expect(await offsetOf(author(0), begun.url)).toEqual([200, first.length])
+  expect((await send(author(0), begun.url, first.length, bytes.subarray(first.length))).status).toBe(204)
+  const { attachment } = await saveMediaLibraryAttachment.run(await as(0), save)
+  expect(attachment).toMatchObject({
+    name: 'Lección 1.mp4',
+    type: 'video',
+    lk_file_type_id: 2,
+    size_bytes: bytes.length,
+  })
+  expect(attachment.duration_ms).toBeGreaterThan(5_000)
+  // An answer that was lost is asked for again.
+  const again = await saveMediaLibraryAttachment.run(await as(0), save)
+  expect(again.attachment.attachment_id).toBe(attachment.attachment_id)
+  expect(await offsetOf(author(0), begun.url)).toEqual([404, 0])
+})
+
+test('an upload belongs to the one who began it', async () => {
+  const begun = await beginUpload.run(await as(0), { file_name: 'a.png', file_size: 10 })
+  const others = [author(1), someone('Student'), someone('Instructor'), { kind: 'anonymous' } as const]
+  for (const other of others) {
+    const [status] = await offsetOf(other, begun.url)
+    expect([401, 403, 404]).toContain(status)
+    expect([401, 403, 404]).toContain((await send(other, begun.url, 0, new Uint8Array(10))).status)
+  }
+  expect(await offsetOf(author(0), begun.url)).toEqual([200, 0])
+  await expect(saveMediaLibraryAttachment.run(await as(1), { upload_id: begun.upload_id })).rejects.toMatchObject(
+    refused(404),
+  )
+  await expect(
+    beginUpload.run(await as(0), { file_name: 'a.png', file_size: 1, organization_id: 999 }),
+  ).rejects.toMatchObject(refused(404))
+})
+
+test('pictures are drawn again: what else the file carried is gone', async () => {
+  const bytes = await picture('#c01010', 'jpeg')
+  expect(bytes.includes('secret place')).toBe(true)
+  const { attachment } = await uploadAttachment.run(await as(0), { file_name: 'sign.jpeg', attachment: bodyOf(bytes) })
+  expect(attachment).toMatchObject({ type: 'image', content_type: 'image/webp' })
+  const answer = await (await routes(author(0))).request(attachment.url)
+  const shown = Buffer.from(await answer.arrayBuffer())
+  expect(answer.headers.get('content-type')).toBe('image/webp')
+  expect(shown.includes('secret place')).toBe(false)
+  expect(await sharp(shown).metadata()).toMatchObject({ width: 60, height: 40 })
+})
+
+test('a duplicate within the organization is named, and kept with `force`; elsewhere it says nothing', async () => {
+  const bytes = await picture('#10c010')
+  const first = await uploadAttachment.run(await as(0), { file_name: 'green.png', attachment: bodyOf(bytes) })
+  const again = { file_name: 'again.png', attachment: bodyOf(bytes) }
+  await expect(uploadAttachment.run(await as(1), again)).rejects.toMatchObject({
+    kind: { status: 409, code: 'DUP' },
+    answer: { duplicates: [{ attachment_id: first.attachment.attachment_id, user_filename: 'green.png' }] },
+  })
+  const upload_id = await uploaded(1, 'by-parts.png', bytes)
+  await expect(saveMediaLibraryAttachment.run(await as(1), { upload_id })).rejects.toMatchObject(refused(409, 'DUP'))
+  const second = await saveMediaLibraryAttachment.run(await as(1), { upload_id, force: true })
+  expect(second.attachment.attachment_id).not.toBe(first.attachment.attachment_id)
+  const affiliate = await visit('GCT', author(0, 2))
+  await uploadAttachment.run(affiliate, { file_name: 'green.png', attachment: bodyOf(bytes) })
+  // One of two that share their bytes is deleted: the other one is still there.
+  await deleteAttachment.run(await as(0), { attachment_id: first.attachment.attachment_id })
+  expect(await statusOf(author(0), second.attachment.url)).toBe(200)
+  expect(await statusOf(author(0), first.attachment.url)).toBe(404)
+})
+
+test('what a file is, is told from its content: scripts, lies, bombs and too much are refused, and nothing stays', async () => {
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+  const before = await db.read`select count(*)::int as n from catalogue.attachment`
+  for (const [name, bytes, status] of [
+    ['page.png', html, 415],
+    ['page.html', html, 415],
+    ['picture.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
+    ['film.mp4', await picture('#000'), 415],
+    ['picture.pdf', await picture('#000'), 415],
+    ['torn.png', (await picture('#123456')).subarray(0, 60), 422],
+    [
+      'bomb.png',
+      await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer(),
+      422,
+    ],
+    ['large.pdf', Buffer.alloc(mostBytes.other + 1, 1), 413],
+    ['words.vtt', Buffer.from('WEBVTT\n\nnothing'), 422],
+    ['empty.png', Buffer.alloc(0), 415],
+  ] as const)
+    await expect(
+      uploadAttachment.run(await as(2), { file_name: name, attachment: bodyOf(bytes) }),
+      name,
+    ).rejects.toHaveProperty('kind.status', status)
+  expect(await db.read`select count(*)::int as n from catalogue.attachment`).toEqual(before)
+  for (const [file_name, file_size, status] of [
+    ['a.mp4', mostBytes.video + 1, 413],
+    ['a.pdf', mostBytes.other + 1, 413],
+    ['a.exe', 10, 415],
+    ['a', 10, 415],
+  ] as const)
+    await expect(beginUpload.run(await as(2), { file_name, file_size })).rejects.toHaveProperty('kind.status', status)
+  await expect(uploadVideo.run(await as(2), { file_name: 'a.png', file_size: 10 })).rejects.toHaveProperty(
+    'kind.status',
+    415,
+  )
+  // The first file of a day may be larger than what the others may be together.
+  expect((await beginUpload.run(await as(7), { file_name: 'a.mp4', file_size: mostBytes.video })).offset).toBe(0)
+  await expect(beginUpload.run(await as(7), { file_name: 'b.png', file_size: 1 })).rejects.toMatchObject(refused(429))
+})
+
+test('captions belong to a video, one file a language', async () => {
+  const video = await uploaded(0, 'v.mp4', await demo('lesson-following-distance.mp4'))
+  const { attachment } = await saveMediaLibraryAttachment.run(await as(0), { upload_id: video, force: true })
+  const words = await demo('lesson-following-distance.en.vtt')
+  const alone = await uploaded(0, 'w.vtt', words)
+  await expect(saveMediaLibraryAttachment.run(await as(0), { upload_id: alone, force: true })).rejects.toMatchObject(
+    refused(422, 'VIDEO_NEEDED'),
+  )
+  const of = { related_attachment_id: attachment.attachment_id, force: true } as const
+  for (const language of ['en', 'es', 'en'] as const)
+    await saveMediaLibraryAttachment.run(await as(0), {
+      upload_id: await uploaded(0, `w.${language}.vtt`, words),
+      ...of,
+      language,
+    })
+  const kept = await db.read`
+    select language from catalogue.attachment
+    where related_attachment_id = ${attachment.attachment_id} and deleted_at is null order by 1`
+  expect(kept).toEqual([{ language: 'en' }, { language: 'es' }])
+})
+
+test('a video gets a picture, for those who may see the video', async () => {
+  const upload_id = await uploaded(0, 'p.mp4', await demo('lesson-following-distance.mp4'))
+  const { attachment } = await saveMediaLibraryAttachment.run(await as(0), { upload_id, force: true })
+  const { thumbnail } = await uploadThumbnail.run(await as(0), {
+    attachment_id: attachment.attachment_id,
+    thumbnail: bodyOf(await picture('#101080', 'jpeg')),
+  })
+  expect(await statusOf(author(0), thumbnail!)).toBe(200)
+  expect(await statusOf(someone('Student'), thumbnail!)).toBe(404)
+  expect(await statusOf(author(0), thumbnail!.replace(/.webp$/, '0.webp'))).toBe(404)
+})
+
+test('a file keeps its number and address when its content is replaced by one of the same type', async () => {
+  const old = await uploadAttachment.run(await as(3), {
+    file_name: 'old.png',
+    attachment: bodyOf(await picture('#aa0001')),
+  })
+  const { attachment_id, url } = old.attachment
+  const upload_id = await uploaded(3, 'new.png', await picture('#aa0002'))
+  const { attachment } = await saveMediaLibraryAttachment.run(await as(3), { upload_id, replaces: attachment_id })
+  expect(attachment).toMatchObject({ attachment_id, url })
+  const other = await uploaded(3, 'other.pdf', await demo('handout-pre-drive-checklist.pdf'))
+  await expect(
+    saveMediaLibraryAttachment.run(await as(3), { upload_id: other, replaces: attachment_id, force: true }),
+  ).rejects.toMatchObject(refused(422, 'OTHER_KIND'))
+})
+
+test('a file that a lesson shows is not deleted; the lessons are named', async () => {
+  const [sign] = await db.read<{ attachment_id: number }>`
+    select attachment_id from catalogue.attachment where name = 'lesson-following-distance.mp4' and source_path is not null`
+  const ctx = await as(0)
+  const uses = await listUses(ctx, sign!.attachment_id)
+  expect(uses.length).toBeGreaterThan(0)
+  await expect(deleteAttachment.run(ctx, sign!)).rejects.toMatchObject({ kind: { code: 'IN_USE' }, answer: { uses } })
+})
+
+test('the library lists by page, name, type and order, within reach alone', async () => {
+  const ctx = await as(0)
+  const list = (input: object = {}) => fetchOrganizationAttachments.run(ctx, { orgId: 1, ...input })
+  const all = await list({ pageSize: 100 })
+  expect(all.data.attachment.every(({ type }) => type !== null)).toBe(true)
+  const paged = await list({ pageSize: 3, page: 2 })
+  expect(paged.data.attachment).toEqual(all.data.attachment.slice(3, 6))
+  expect(paged.data.totalPages).toBe(Math.ceil(all.data.attachment.length / 3))
+  const found = await list({ name: 'contains:FOLLOWING', type: 'video' })
+  expect(found.data.attachment.map(({ name }) => name)).toEqual(['lesson-following-distance.mp4'])
+  expect((await list({ name: 'contains:%' })).data.attachment).toEqual([])
+  const { data } = await list({ sort_by: 'size', pageSize: 100 })
+  const sizes = data.attachment.map(({ size_bytes }) => size_bytes)
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
+  await expect(fetchOrganizationAttachments.run(await visit('GCT', author(0, 2)), { orgId: 1 })).rejects.toMatchObject(
+    refused(404),
+  )
+  await expect(
+    fetchOrganizationAttachments.run(await visit('SSD', someone('Instructor')), { orgId: 1 }),
+  ).rejects.toMatchObject(refused(403))
+})
+
+test('a name and words for those who cannot see a picture are changed by its authors', async () => {
+  const { attachment } = await uploadAttachment.run(await as(0), {
+    file_name: 'words.png',
+    attachment: bodyOf(await picture('#334455')),
+  })
+  const { attachment_id } = attachment
+  const saved = await saveAttachment.run(await as(0), { attachment_id, name: 'Stop.png', alt: 'A stop sign' })
+  expect(saved.attachment).toMatchObject({ name: 'Stop.png', alt: 'A stop sign' })
+  await expect(
+    saveAttachment.run(await visit('GCT', author(0, 2)), { attachment_id, name: 'x' }),
+  ).rejects.toMatchObject(refused(404))
+})
+
+test(`${mostOfDay.files} files or a gigabyte a person a day, also when two begin at once`, async () => {
+  const row = { organization_id: 1, user_id: people[4]!.user_id, file_name: 'x.png', file_size: 1, file_modified: 0 }
+  await db.tx((sql) => sql`insert into catalogue.media_upload ${sql(Array(mostOfDay.files - 1).fill(row))}`)
+  const ctx = await as(4)
+  const begin = (file_size = 1) => beginUpload.run(ctx, { file_name: 'y.png', file_size })
+  const both = await Promise.allSettled([begin(), begin()])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(begin()).rejects.toMatchObject(refused(429, 'UPLOADS_OF_TODAY'))
+  const large = { ...row, user_id: people[5]!.user_id, file_size: mostOfDay.bytes - 10 }
+  await db.tx((sql) => sql`insert into catalogue.media_upload ${sql(large)}`)
+  const other = await as(5)
+  await expect(beginUpload.run(other, { file_name: 'y.png', file_size: 11 })).rejects.toMatchObject(refused(429))
+  expect((await beginUpload.run(other, { file_name: 'y.png', file_size: 10 })).offset).toBe(0)
+})
+
+test('an upload that nobody continued is given up after two days, with its bytes', async () => {
+  const ctx = await as(6)
+  const begun = await beginUpload.run(ctx, { file_name: 'y.png', file_size: 10 })
+  await forgetUploads(ctx)
+  expect(await offsetOf(author(6), begun.url)).toEqual([200, 0])
+  await db.tx(
+    (sql) => sql`
+      update catalogue.media_upload set created_at = created_at - interval '49 hours' where upload_id = ${begun.upload_id}`,
+  )
+  await forgetUploads(ctx)
+  await forgetUploads(ctx)
+  expect(await offsetOf(author(6), begun.url)).toEqual([404, 0])
+  expect(await ctx.use(uploadStore).arrived(begun.upload_id)).toBeNull()
+})
+
+test('a file of 128 MB is never in memory as a whole', async () => {
+  const ctx = await as(6)
+  const part = 16 * 1024 * 1024
+  const head = new Uint8Array((await demo('lesson-following-distance.mp4')).subarray(0, 64 * 1024))
+  const bring = async (parts: number) => {
+    const begun = await beginUpload.run(ctx, { file_name: 'big.mp4', file_size: parts * part })
+    for (let n = 0; n < parts; n++) {
+      const body = repeated(part, n === 0 ? head : undefined)
+      expect((await sendBody(author(6), begun.url, n * part, body)).status).toBe(204)
+    }
+    const { attachment } = await saveMediaLibraryAttachment.run(ctx, { upload_id: begun.upload_id, force: true })
+    expect(attachment.size_bytes).toBe(parts * part)
+  }
+  await bring(2)
+  const before = process.memoryUsage().rss
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss - before)
+  }, 5)
+  await bring(8)
+  clearInterval(watch)
+  // What waits for the garbage collector is some tens of megabytes; a copy of the file would be 128 and more.
+  expect(most).toBeLessThan(100 * 1024 * 1024)
+})
+
+test('what is on the disk after a crash in the middle of a part is what goes on', async () => {
+  const ctx = await as(6)
+  const bytes = await picture('#778899')
+  const begun = await beginUpload.run(ctx, { file_name: 'crash.png', file_size: bytes.length })
+  // A process that was killed wrote a part of what was sent, and answered nobody.
+  const file = await open(ctx.use(uploadStore).path(begun.upload_id), 'r+')
+  await file.write(bytes, 0, 37, 0)
+  await file.close()
+  expect(await offsetOf(author(6), begun.url)).toEqual([200, 37])
+  await send(author(6), begun.url, 37, bytes.subarray(37))
+  const { attachment } = await saveMediaLibraryAttachment.run(ctx, { upload_id: begun.upload_id })
+  const [row] = await db.read<{ file_key: string }>`
+    select file_key from catalogue.attachment where attachment_id = ${attachment.attachment_id}`
+  const { stream } = await ctx.use(filesPort).open(row!.file_key)
+  expect(await sharp(Buffer.from(await new Response(stream).arrayBuffer())).metadata()).toMatchObject({ width: 60 })
+})

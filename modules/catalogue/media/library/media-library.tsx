@@ -1,0 +1,97 @@
+import { type ComponentType, useState } from 'react'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { Dialog } from '../../../../platform/ui/dialog.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Tabs } from '../../../../platform/ui/tabs.tsx'
+import type { CardAttributes } from '../../rich-text/render-media.ts'
+import { libraryTexts } from './library.texts.ts'
+import { MediaGrid } from './media-grid.tsx'
+import { MediumDetails } from './medium-details.tsx'
+import { NewUpload } from './new-upload.tsx'
+import type { Medium } from './send-medium.ts'
+
+/** What a question bank offers: questions that become the card of an inline quiz. */
+export type QuestionPickerProps = { onChoose: (card: CardAttributes | null) => void }
+
+export type MediaLibraryProps = {
+  organization_id: number
+  onPick: (card: CardAttributes) => void
+  onClose: () => void
+  /** The tab 'Question Bank'; there is none where it is left out. */
+  questionBank?: ComponentType<QuestionPickerProps>
+}
+
+type Tab = 'upload' | 'bank' | 'uploads'
+
+/** The attributes of the card that shows a file. */
+export const cardOf = ({ attachment_id, type, url, alt }: Medium): CardAttributes => ({
+  component: type,
+  src: url,
+  attachment_id,
+  ...(alt && { alt }),
+})
+
+export default function MediaLibrary({ organization_id, onPick, onClose, questionBank: Bank }: MediaLibraryProps) {
+  const t = useTexts(libraryTexts)
+  const [tab, setTab] = useState<Tab>('upload')
+  const [medium, setMedium] = useState<Medium | null>(null)
+  const [question, setQuestion] = useState<CardAttributes | null>(null)
+  const [version, setVersion] = useState(0)
+  const chosen = tab === 'bank' ? question : medium?.type ? cardOf(medium) : null
+  const tabs = (
+    [
+      ['upload', t('newUpload')],
+      ...(Bank ? [['bank', t('questionBank')] as const] : []),
+      ['uploads', t('uploads')],
+    ] as const
+  ).map(([id, label]) => ({ id, label, href: `#${id}`, current: tab === id }))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('title')}
+      width="large"
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          {chosen && <Button onClick={() => onPick(chosen)}>{t('insert')}</Button>}
+        </>
+      }
+    >
+      <div className="grid gap-4 pb-4">
+        <Tabs label={t('title')} tabs={tabs} onSelect={({ id }) => setTab(id)} />
+        {tab === 'upload' && (
+          <NewUpload
+            organization_id={organization_id}
+            onUploaded={(uploaded) => {
+              setMedium(uploaded)
+              setTab('uploads')
+            }}
+          />
+        )}
+        {tab === 'bank' && Bank && <Bank onChoose={setQuestion} />}
+        {tab === 'uploads' && (
+          <>
+            <MediaGrid key={version} organization_id={organization_id} chosen={medium} onChoose={setMedium} />
+            {medium && (
+              <MediumDetails
+                key={`${medium.attachment_id} ${medium.updated_at}`}
+                medium={medium}
+                onChanged={(changed) => {
+                  setMedium(changed)
+                  setVersion(version + 1)
+                }}
+                onDeleted={() => {
+                  setMedium(null)
+                  setVersion(version + 1)
+                }}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

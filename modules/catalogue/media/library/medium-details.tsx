@@ -1,0 +1,175 @@
+import { useRef, useState } from 'react'
+import { AlertDialog } from '../../../../platform/ui/alert-dialog.tsx'
+import { useApi } from '../../../../platform/ui/api.ts'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { TextField } from '../../../../platform/ui/field.tsx'
+import { ShowLoaded, useLoaded } from '../../../../platform/ui/loaded.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { toast } from '../../../../platform/ui/toast.ts'
+import { extensionOf } from '../media-kind.shared.ts'
+import { libraryTexts } from './library.texts.ts'
+import { MediumCaptions } from './medium-captions.tsx'
+import type { Medium } from './send-medium.ts'
+import { UploadState } from './upload-parts.tsx'
+import { useUpload } from './use-upload.ts'
+
+type Props = { medium: Medium; onChanged: (medium: Medium) => void; onDeleted: () => void }
+type Use = {
+  course_name: string
+  version_number: number
+  component_name: string
+  component_id: number
+  course_version_id: number
+}
+
+/** Everything about a chosen file: its words, its captions, where it is used, and what can be done with it. */
+export function MediumDetails({ medium, onChanged, onDeleted }: Props) {
+  return (
+    <section className="grid gap-4 border-t pt-4">
+      <MediumWords medium={medium} onChanged={onChanged} />
+      {medium.type === 'video' && <MediumCaptions medium={medium} />}
+      <Uses medium={medium} />
+      <div className="flex flex-wrap items-start gap-3">
+        <Replace medium={medium} onChanged={onChanged} />
+        <Delete medium={medium} onDeleted={onDeleted} />
+      </div>
+    </section>
+  )
+}
+
+function MediumWords({ medium, onChanged }: Omit<Props, 'onDeleted'>) {
+  const t = useTexts(libraryTexts)
+  const { call, busy } = useApi()
+  const [name, setName] = useState(medium.name)
+  const [alt, setAlt] = useState(medium.alt ?? '')
+  const save = async () => {
+    const { attachment_id } = medium
+    const answer = await call((api) =>
+      api.PUT('/attachment/media/{attachment_id}', { params: { path: { attachment_id } }, body: { name, alt } }),
+    )
+    if (!answer.ok) return
+    toast({ kind: 'success', text: t('saved') })
+    onChanged(answer.data.attachment)
+  }
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <TextField
+        label={t('name')}
+        maxLength={200}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      {medium.type === 'image' && (
+        <TextField
+          label={t('alt')}
+          hint={t('altHint')}
+          maxLength={500}
+          value={alt}
+          onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+        />
+      )}
+      {(name !== medium.name || alt !== (medium.alt ?? '')) && (
+        <Button variant="outline" size="sm" busy={busy} disabled={!name.trim()} onClick={() => void save()}>
+          {t('save')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Uses({ medium: { attachment_id } }: { medium: Medium }) {
+  const t = useTexts(libraryTexts)
+  const loaded = useLoaded<{ uses: Use[] }>(null, (api) =>
+    api.GET('/attachment/uses/{attachment_id}', { params: { path: { attachment_id } } }),
+  )
+  return (
+    <div>
+      <h3 className="font-semibold">{t('uses')}</h3>
+      <ShowLoaded loaded={loaded}>
+        {({ uses }) =>
+          uses.length === 0 ? (
+            <p className="text-sm text-muted-foreground">{t('unused')}</p>
+          ) : (
+            <ul className="max-h-40 list-disc overflow-y-auto pl-5 text-sm">
+              {uses.map((use) => (
+                <li key={`${use.course_version_id}-${use.component_id}`}>
+                  {t(use.version_number > 0 ? 'usedIn' : 'usedInDraft', {
+                    course: use.course_name,
+                    version: use.version_number,
+                    lesson: use.component_name,
+                  })}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ShowLoaded>
+    </div>
+  )
+}
+
+function Replace({ medium, onChanged }: Omit<Props, 'onDeleted'>) {
+  const t = useTexts(libraryTexts)
+  const input = useRef<HTMLInputElement>(null)
+  const uploading = useUpload(medium.organization_id, (changed) => {
+    toast({ kind: 'success', text: t('replaced', { name: medium.name }) })
+    onChanged(changed)
+  })
+  return (
+    <div className="grid min-w-0 flex-1 gap-2">
+      <div>
+        <Button variant="outline" size="sm" busy={uploading.busy} onClick={() => input.current?.click()}>
+          {t('replace')}
+        </Button>
+        <p className="text-sm text-muted-foreground">{t('replaceHint')}</p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('replace')}
+        accept={medium.type === 'image' ? '.jpeg,.jpg,.png,.gif' : `.${extensionOf(medium.name)}`}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          if (file) void uploading.upload(file, { replaces: medium.attachment_id })
+          currentTarget.value = ''
+        }}
+      />
+      <UploadState uploading={uploading} />
+    </div>
+  )
+}
+
+function Delete({ medium, onDeleted }: Omit<Props, 'onChanged'>) {
+  const t = useTexts(libraryTexts)
+  const { call, busy } = useApi()
+  const [asking, setAsking] = useState(false)
+  const remove = async () => {
+    const { attachment_id } = medium
+    const answer = await call((api) =>
+      api.DELETE('/attachment/media/{attachment_id}', { params: { path: { attachment_id } } }),
+    )
+    setAsking(false)
+    if (!answer.ok) return
+    toast({ kind: 'success', text: t('deleted', { name: medium.name }) })
+    onDeleted()
+  }
+  return (
+    <>
+      <Button variant="destructive-outline" size="sm" onClick={() => setAsking(true)}>
+        {t('delete')}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('deleteTitle')}
+        confirm={t('delete')}
+        danger
+        busy={busy}
+        onConfirm={() => void remove()}
+      >
+        <p>{t('deleteText', { name: medium.name })}</p>
+      </AlertDialog>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Upload } from 'tus-js-client'
+import { type AnswerOf, type ApiAnswer, callApi } from '../../../../platform/ui/api.ts'
+import { sendFile } from '../../../../platform/ui/send-file.ts'
+import { extensionOf } from '../media-kind.shared.ts'
+import { videoPicture } from './video-picture.ts'
+
+export type Medium = AnswerOf<'/attachment/organization/{orgId}'>['data']['attachment'][number]
+
+export type Placing = {
+  force?: boolean
+  related_attachment_id?: number
+  language?: 'en' | 'es'
+  replaces?: number
+}
+
+export type Sending = {
+  organization_id: number
+  tell: (sent: number, size: number) => void
+  signal: AbortSignal
+}
+
+/** One part of a file: lost at most when a line breaks. */
+const partBytes = 8 * 1024 * 1024
+const retryDelays = [0, 1000, 3000, 5000, 10_000]
+
+export type Begun = { upload_id: string; url: string }
+
+/** Brings the bytes of a file, from where an earlier try of the same file stopped. */
+export async function bringFile(file: File, { organization_id, tell, signal }: Sending): Promise<ApiAnswer<Begun>> {
+  const asked = {
+    organization_id,
+    file_name: file.name,
+    file_size: file.size,
+    file_modified: file.lastModified,
+  }
+  const begun = await callApi((api) => api.POST('/attachment/begin-upload', { body: asked }), { quiet: true })
+  if (!begun.ok) return begun
+  const { upload_id, url, offset } = begun.data
+  tell(offset, file.size)
+  if (offset < file.size) await sendParts(file, url, tell, signal)
+  return { ok: true, status: 200, data: { upload_id, url } }
+}
+
+function sendParts(file: File, url: string, tell: Sending['tell'], signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(file, {
+      uploadUrl: new URL(url, location.origin).href,
+      chunkSize: partBytes,
+      retryDelays,
+      storeFingerprintForResuming: false,
+      onProgress: (sent, size) => tell(sent, size ?? file.size),
+      onSuccess: () => resolve(),
+      onError: reject,
+    })
+    signal.addEventListener('abort', () => {
+      void upload.abort()
+      reject(signal.reason)
+    })
+    upload.start()
+  })
+}
+
+/** Puts a file that has arrived into the library; a video gets its picture. */
+export async function saveMedium(file: File, { upload_id }: Begun, placing: Placing): Promise<ApiAnswer<Medium>> {
+  const body = { upload_id, ...placing }
+  const saved = await callApi((api) => api.POST('/attachment/saveMediaLibraryAttachment', { body }), { quiet: true })
+  if (!saved.ok) return saved
+  const { attachment } = saved.data
+  const thumbnail = extensionOf(file.name) === 'mp4' ? await sendPicture(file, attachment.attachment_id) : null
+  return { ok: true, status: 200, data: { ...attachment, thumbnail: thumbnail ?? attachment.thumbnail } }
+}
+
+/** A video without its picture is a video all the same. */
+async function sendPicture(file: File, attachment_id: number): Promise<string | null> {
+  const picture = await videoPicture(file)
+  if (!picture) return null
+  const path = `/attachment/thumbnail?attachment_id=${attachment_id}`
+  const answer = await callApi(() => sendFile<{ thumbnail: string | null }>(path, picture, () => {}), { quiet: true })
+  return answer.ok ? answer.data.thumbnail : null
+}

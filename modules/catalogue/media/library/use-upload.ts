@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { fileSize } from '../../../../platform/ui/file-size.ts'
+import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { toast } from '../../../../platform/ui/toast.ts'
+import { mostBytesOf } from '../media-kind.shared.ts'
+import { libraryTexts } from './library.texts.ts'
+import { type Begun, bringFile, type Medium, type Placing, saveMedium } from './send-medium.ts'
+
+export type Progress = { name: string; sent: number; size: number }
+type Duplicate = { file: File; begun: Begun; placing: Placing; names: string[] }
+
+/** How long the full bar stays in sight. */
+const lingers = 1500
+
+/** Uploads one file at a time: how far it is, whether it is a duplicate, and the way to stop. */
+export function useUpload(organization_id: number, onDone: (medium: Medium) => void) {
+  const t = useTexts(libraryTexts)
+  const locale = useLocale()
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [duplicate, setDuplicate] = useState<Duplicate | null>(null)
+  const stop = useRef<AbortController | null>(null)
+  const done = useRef(onDone)
+  done.current = onDone
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const save = useCallback(async (file: File, begun: Begun, placing: Placing) => {
+    const saved = await saveMedium(file, begun, placing)
+    if (saved.ok) {
+      setTimeout(() => setProgress(null), lingers)
+      done.current(saved.data)
+      return
+    }
+    setProgress(null)
+    if (saved.code === 'DUP') setDuplicate({ file, begun, placing, names: namesOf(saved.body.duplicates) })
+    else toast({ kind: 'error', text: saved.message })
+  }, [])
+
+  const upload = useCallback(
+    async (file: File, placing: Placing = {}) => {
+      const limit = mostBytesOf(file.name)
+      if (file.size > limit)
+        return toast({ kind: 'error', text: t('tooLarge', { name: file.name, size: fileSize(limit, locale) }) })
+      const controller = new AbortController()
+      stop.current = controller
+      setBusy(true)
+      const tell = (sent: number, size: number) => setProgress({ name: file.name, sent, size })
+      tell(0, file.size)
+      try {
+        const begun = await bringFile(file, { organization_id, tell, signal: controller.signal })
+        if (begun.ok) await save(file, begun.data, placing)
+        else {
+          setProgress(null)
+          toast({ kind: 'error', text: begun.message })
+        }
+      } catch {
+        setProgress(null)
+        toast({ kind: 'error', text: t('failed') })
+      } finally {
+        setBusy(false)
+      }
+    },
+    [organization_id, save, t, locale],
+  )
+
+  const keepDuplicate = useCallback(async () => {
+    if (!duplicate) return
+    const { file, begun, placing } = duplicate
+    setDuplicate(null)
+    setBusy(true)
+    await save(file, begun, { ...placing, force: true })
+    setBusy(false)
+  }, [duplicate, save])
+
+  return {
+    progress,
+    busy,
+    upload,
+    stop: () => stop.current?.abort(),
+    duplicate,
+    keepDuplicate,
+    dropDuplicate: () => setDuplicate(null),
+  }
+}
+
+const namesOf = (duplicates: unknown): string[] =>
+  Array.isArray(duplicates)
+    ? [...new Set(duplicates.map((one: { user_filename: string }) => String(one.user_filename)))]
+    : []

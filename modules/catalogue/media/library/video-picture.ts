@@ -1,0 +1,49 @@
+const [width, height] = [640, 480]
+const seconds = 5
+const patienceMs = 15_000
+
+/** What a video shows at five seconds, or in the middle of a shorter one, as a JPEG; null where the browser cannot say. */
+export async function videoPicture(file: File): Promise<Blob | null> {
+  const video = document.createElement('video')
+  const url = URL.createObjectURL(file)
+  try {
+    video.muted = true
+    video.preload = 'auto'
+    video.src = url
+    await happened(video, 'loadedmetadata')
+    video.currentTime = Math.min(seconds, video.duration / 2)
+    await happened(video, 'seeked')
+    return await draw(video)
+  } catch {
+    return null
+  } finally {
+    video.removeAttribute('src')
+    URL.revokeObjectURL(url)
+  }
+}
+
+function happened(video: HTMLVideoElement, event: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no ${event}`)), patienceMs)
+    const end = (act: () => void) => {
+      clearTimeout(timer)
+      act()
+    }
+    video.addEventListener(event, () => end(resolve), { once: true })
+    video.addEventListener('error', () => end(() => reject(new Error('not shown'))), { once: true })
+  })
+}
+
+/** The whole picture on black, as a player would show it. */
+function draw(video: HTMLVideoElement): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (!context) return Promise.resolve(null)
+  const scale = Math.min(width / video.videoWidth, height / video.videoHeight)
+  const [wide, high] = [video.videoWidth * scale, video.videoHeight * scale]
+  context.fillRect(0, 0, width, height)
+  context.drawImage(video, (width - wide) / 2, (height - high) / 2, wide, high)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
+}

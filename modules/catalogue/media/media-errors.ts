@@ -1,0 +1,60 @@
+import { defineErrors } from '../../../platform/errors.ts'
+
+export const mediaErrors = defineErrors({
+  dayFull: [
+    429,
+    'UPLOADS_OF_TODAY',
+    [
+      "You've uploaded {files} files or {size} GB within a day. Try again tomorrow.",
+      'Ya subió {files} archivos o {size} GB en un día. Inténtelo de nuevo mañana.',
+    ],
+  ],
+  incomplete: [
+    409,
+    'UPLOAD_INCOMPLETE',
+    [
+      'This file has not arrived completely. Choose it again to continue the upload.',
+      'Este archivo no llegó completo. Elíjalo de nuevo para continuar la carga.',
+    ],
+  ],
+  pictureRefused: [
+    422,
+    'PICTURE_REFUSED',
+    [
+      "We can't use this picture. Choose a PNG, JPEG or GIF of up to 25 megapixels.",
+      'No podemos usar esta imagen. Elija un PNG, JPEG o GIF de hasta 25 megapíxeles.',
+    ],
+  ],
+  captionsRefused: [
+    422,
+    'CAPTIONS_REFUSED',
+    [
+      "We can't read these captions. Each needs a start and an end, for example 00:01.000 --> 00:04.000.",
+      'No podemos leer estos subtítulos. Cada uno necesita un inicio y un fin, por ejemplo 00:01.000 --> 00:04.000.',
+    ],
+  ],
+  videoNeeded: [
+    422,
+    'VIDEO_NEEDED',
+    [
+      'Captions belong to a video. Choose the video first.',
+      'Los subtítulos pertenecen a un video. Elija primero el video.',
+    ],
+  ],
+  otherKind: [
+    422,
+    'OTHER_KIND',
+    [
+      'A file can only be replaced by one of the same type.',
+      'Un archivo solo puede reemplazarse por otro del mismo tipo.',
+    ],
+  ],
+  inUse: [
+    409,
+    'IN_USE',
+    [
+      'This file is used in {count} lessons. Remove it from them first, or replace it.',
+      'Este archivo se usa en {count} lecciones. Primero quítelo de ellas o reemplácelo.',
+    ],
+  ],
+})

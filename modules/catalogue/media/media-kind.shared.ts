@@ -1,0 +1,60 @@
+const megabyte = 1024 * 1024
+
+/** Bytes of the largest file of each kind. */
+export const mostBytes = { video: 2 * 1024 * megabyte, audio: 200 * megabyte, other: 25 * megabyte } as const
+
+/** What one person may upload within a day. */
+export const mostOfDay = { files: 500, bytes: 1024 * megabyte } as const
+
+/** What the library takes, by extension, and what file it is in the contract's lookup. */
+export const mediaExtensions = {
+  jpeg: 1,
+  jpg: 1,
+  png: 1,
+  gif: 1,
+  mp4: 2,
+  mp3: 3,
+  pdf: 4,
+  docx: 5,
+  xlsx: 6,
+} as const
+
+export const captionsExtension = 'vtt'
+
+/** The extension of a name in small letters, without its dot. */
+export const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** The largest file that may have this name. */
+export function mostBytesOf(name: string): number {
+  const extension = extensionOf(name)
+  if (extension === 'mp4') return mostBytes.video
+  return extension === 'mp3' ? mostBytes.audio : mostBytes.other
+}
+
+const fileTypes: Readonly<Record<string, number>> = {
+  'image/png': 1,
+  'image/jpeg': 1,
+  'image/gif': 1,
+  'image/webp': 1,
+  'video/mp4': 2,
+  'audio/mpeg': 3,
+  'application/pdf': 4,
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 5,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 6,
+  'text/vtt': 11,
+}
+
+/** The lk_file_type_id of a content type; 8 is 'other'. */
+export const fileTypeOf = (content_type: string): number => fileTypes[content_type] ?? 8
+
+const components: Readonly<Record<number, string>> = {
+  1: 'image',
+  2: 'video',
+  3: 'audio',
+  4: 'pdf',
+  5: 'docx',
+  6: 'xlsx',
+}
+
+/** What a media card of this file type is, or null for what has none (captions). */
+export const componentOf = (lk_file_type_id: number): string | null => components[lk_file_type_id] ?? null

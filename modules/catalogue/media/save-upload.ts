@@ -1,0 +1,74 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { fileErrors } from '../../../platform/files/file-errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { flag, id, optionalText, z } from '../../../platform/schema.ts'
+import { catalogueErrors } from '../errors.ts'
+import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
+import { keepMedium } from './keep-medium.ts'
+import { mediaErrors } from './media-errors.ts'
+import { selectOwnAttachment } from './reach.ts'
+import { storeMedium } from './store-medium.ts'
+import { selectOwnUpload } from './upload.sql.ts'
+import { uploadStore } from './upload-store.ts'
+
+export const saveMediaLibraryAttachment = operation({
+  call: 'POST /attachment/saveMediaLibraryAttachment',
+  summary:
+    'Puts an upload that has arrived into the media library. `force` accepts a duplicate; `replaces` gives an attachment new content',
+  may: staff(['MANAGE_COURSES:CREATE', 'MANAGE_COURSES:UPDATE']),
+  takes: z.object({
+    upload_id: z.uuid(),
+    force: flag().nullish(),
+    /** What a picture shows. */
+    alt: optionalText(500).nullish(),
+    /** The video that captions belong to, and their language. */
+    related_attachment_id: id().nullish(),
+    language: z.enum(['en', 'es']).nullish(),
+    replaces: id().nullish(),
+  }),
+  gives: z.object({ attachment: AttachmentAnswer }),
+  fails: [
+    catalogueErrors.duplicate,
+    mediaErrors.incomplete,
+    mediaErrors.pictureRefused,
+    mediaErrors.captionsRefused,
+    mediaErrors.videoNeeded,
+    mediaErrors.otherKind,
+    fileErrors.typeRefused,
+    fileErrors.tooLarge,
+    errors.busy,
+  ],
+  transaction: { own: 'no transaction waits for a file to be read and stored' },
+  async run(ctx, { upload_id, force, ...input }) {
+    const upload = await selectOwnUpload(ctx, upload_id)
+    const store = ctx.use(uploadStore)
+    if (upload.attachment_id !== null) {
+      await store.remove(upload_id)
+      return { attachment: attachmentAnswer(await selectOwnAttachment(ctx, upload.attachment_id)) }
+    }
+    if ((await store.arrived(upload_id)) !== upload.file_size) throw mediaErrors.incomplete()
+    const { organization_id, file_name: name } = upload
+    const stored = await storeMedium(ctx, { path: store.path(upload_id), name, organization_id })
+    const placing = { organization_id, name, force: force === true, ...input }
+    const attachment = await ctx.tx(async (inner) => {
+      // A second saving of the same upload waits here and finds what the first one made.
+      const made = await lockedOutcome(inner, upload_id)
+      if (made !== null) return selectOwnAttachment(inner, made)
+      const kept = await keepMedium(inner, stored, placing)
+      await inner.sql`
+        update catalogue.media_upload set attachment_id = ${kept.attachment_id} where upload_id = ${upload_id}`
+      return kept
+    })
+    await store.remove(upload_id)
+    return { attachment: attachmentAnswer(attachment) }
+  },
+})
+
+async function lockedOutcome({ sql }: Ctx, upload_id: string): Promise<number | null> {
+  const [row] = await sql<{ attachment_id: number | null }>`
+    select attachment_id from catalogue.media_upload where upload_id = ${upload_id} for update`
+  if (!row) throw errors.notFound()
+  return row.attachment_id
+}

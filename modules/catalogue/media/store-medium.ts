@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { drawImage } from '../../../platform/files/draw-image.ts'
+import { FileTooLarge } from '../../../platform/files/file-errors.ts'
+import type { StoredFile } from '../../../platform/files/files.ts'
+import { sniffFile } from '../../../platform/files/sniff.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { isCaptions } from './captions.ts'
+import { mediaErrors } from './media-errors.ts'
+import { captionsExtension, extensionOf, mostBytes, mostBytesOf } from './media-kind.shared.ts'
+import { mp4DurationOfFile } from './mp4-duration.ts'
+
+/** A file of the library in the store; `duration_ms` of a video. */
+export type StoredMedium = StoredFile & { duration_ms: number | null }
+
+/** Wide enough for a lesson on a screen of double density. */
+const widestPicture = 2400
+
+/**
+ * Stores a file that lies complete on the local disk. What it is, is told from its content; pictures are drawn again, so
+ * that nothing else of the file remains. Each owner has a folder of its own in the store.
+ */
+export async function storeMedium(
+  ctx: Pick<Ctx, 'use'>,
+  { path, name, organization_id }: { path: string; name: string; organization_id: number },
+): Promise<StoredMedium> {
+  const limit_bytes = mostBytesOf(name)
+  const { size } = await stat(path)
+  if (size > limit_bytes) throw new FileTooLarge(limit_bytes)
+  const use = extensionOf(name) === captionsExtension ? 'captions' : 'media'
+  const content_type = await sniffFile(path, { name, use })
+  const folder = `media-${organization_id}`
+  const files = ctx.use(filesPort)
+  if (content_type === 'text/vtt' && !isCaptions(await readFile(path, 'utf8'))) throw mediaErrors.captionsRefused()
+  if (content_type.startsWith('image/')) {
+    const bytes = await drawnPicture(await readFile(path))
+    const stored = await files.put({ bytes, content_type: 'image/webp', folder, limit_bytes: mostBytes.other })
+    return { ...stored, duration_ms: null }
+  }
+  const duration_ms = content_type === 'video/mp4' ? await mp4DurationOfFile(path) : null
+  const stored = await files.put({ stream: createReadStream(path), content_type, folder, limit_bytes })
+  return { ...stored, duration_ms: duration_ms || null }
+}
+
+const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+
+/** A picture as WebP. Throws busy where too many wait, pictureRefused for what cannot be drawn. */
+export async function drawnPicture(bytes: Uint8Array, side = widestPicture): Promise<Uint8Array> {
+  try {
+    return await drawImage(bytes, { accept: pictures, width: side, height: side, fit: 'inside', quality: 86 })
+  } catch (error) {
+    throw error instanceof Refusal ? error : mediaErrors.pictureRefused()
+  }
+}

@@ -1,0 +1,127 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { FileTooLarge, FileTypeRefused, fileErrors } from '../../../platform/files/file-errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { type Policy, requireGate, scoped, signedIn, userOf } from '../../../platform/permissions.ts'
+import { count, type FileBody, fileBody, flag, id, requiredText, z } from '../../../platform/schema.ts'
+import { DocumentAnswer, ownerFields } from '../documents/document.schema.ts'
+import { type Owner, ofOwner } from '../documents/reach.ts'
+import { uploadDocument } from '../documents/upload-document.ts'
+import { catalogueErrors } from '../errors.ts'
+import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
+import { keepMedium } from './keep-medium.ts'
+import { mediaErrors } from './media-errors.ts'
+import { captionsExtension, extensionOf, mediaExtensions, mostBytes, mostOfDay } from './media-kind.shared.ts'
+import { libraryAuthor } from './reach.ts'
+import { storeMedium } from './store-medium.ts'
+import { countOfDay, lockUploadsOf } from './upload.sql.ts'
+
+type Named = Owner & { organization_id?: number | null }
+
+const isOfPerson = ({ user_id, entity_id }: Owner) => (user_id ?? entity_id ?? null) !== null
+
+const ofLibraryOrPerson: Policy<Named> = scoped(
+  signedIn,
+  'of a person whose documents they may change; staff with MANAGE_COURSES:CREATE or :UPDATE for the media library',
+  async (ctx, input) => {
+    const policy: Policy<Named> = isOfPerson(input) ? ofOwner('UPDATE') : libraryAuthor()
+    requireGate(policy, ctx.actor)
+    await policy.scope?.(ctx, input)
+  },
+)
+
+export const uploadAttachment = operation({
+  call: 'POST /attachment/upload',
+  summary:
+    'Uploads a file of up to 25 MB into the media library, with the file as the body, or a document of the person that is named. `force` accepts a duplicate. Larger files come by begin-upload',
+  may: ofLibraryOrPerson,
+  takes: z.object({
+    organization_id: id().nullish(),
+    file_name: requiredText(['Enter the name of the file.', 'Escriba el nombre del archivo.']),
+    /** A document of this person; both names mean the same. Without them the file goes into the library. */
+    ...ownerFields,
+    /** Carried along: size and type are those of the content, and files are kept until they are deleted. */
+    file_size: count(0, Number.MAX_SAFE_INTEGER).nullish(),
+    lk_file_type_id: id().nullish(),
+    student_course_id: id().nullish(),
+    expire30: flag().nullish(),
+    /** The video that captions belong to. */
+    related_attachment_id: id().nullish(),
+    force: flag().nullish(),
+    attachment: fileBody(),
+  }),
+  gives: z.object({
+    attachment: z.union([AttachmentAnswer, DocumentAnswer]),
+    /** Those of a refusal with the code DUP; none where the file was taken. */
+    duplicates: z.array(z.unknown()),
+  }),
+  file: 'attachment',
+  fails: [
+    catalogueErrors.duplicate,
+    catalogueErrors.tooManyDocuments,
+    mediaErrors.dayFull,
+    mediaErrors.pictureRefused,
+    mediaErrors.captionsRefused,
+    mediaErrors.videoNeeded,
+    fileErrors.typeRefused,
+    fileErrors.tooLarge,
+    errors.busy,
+  ],
+  transaction: { own: 'no transaction waits for an upload' },
+  async run(ctx, { file_name: name, attachment: body, force, related_attachment_id, ...input }) {
+    if (isOfPerson(input)) {
+      const { user_id, entity_id } = input
+      const document = { user_id, entity_id, file_name: name, force, document: body }
+      return { attachment: (await uploadDocument.run(ctx, document)).data, duplicates: [] }
+    }
+    const organization_id = input.organization_id ?? ctx.organization.organization_id
+    const extension = extensionOf(name)
+    if (!(extension in mediaExtensions) && extension !== captionsExtension) throw new FileTypeRefused()
+    const folder = await mkdtemp(join(tmpdir(), 'waypost-upload-'))
+    try {
+      const path = join(folder, 'file')
+      const size = await receive(body, path)
+      await ctx.tx((inner) => countUpload(inner, { organization_id, name, size }))
+      const stored = await storeMedium(ctx, { path, name, organization_id })
+      const placing = { organization_id, name, force: force === true, related_attachment_id }
+      const kept = await ctx.tx((inner) => keepMedium(inner, stored, placing))
+      return { attachment: attachmentAnswer(kept), duplicates: [] }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+})
+
+async function receive({ stream }: FileBody, path: string): Promise<number> {
+  let size = 0
+  async function* limited() {
+    for await (const part of stream) {
+      size += part.byteLength
+      if (size > mostBytes.other) throw new FileTooLarge(mostBytes.other)
+      yield part
+    }
+  }
+  await pipeline(Readable.from(limited()), createWriteStream(path, { mode: 0o600 }))
+  if (size === 0) throw new FileTypeRefused()
+  return size
+}
+
+/** A direct upload counts towards the day like one by parts. */
+async function countUpload(
+  ctx: Ctx,
+  { organization_id, name, size }: { organization_id: number; name: string; size: number },
+) {
+  const { user_id } = userOf(ctx)
+  await lockUploadsOf(ctx, user_id)
+  const { files, bytes } = await countOfDay(ctx, user_id)
+  if (files >= mostOfDay.files || bytes + size > mostOfDay.bytes)
+    throw mediaErrors.dayFull({ files: mostOfDay.files, size: mostOfDay.bytes / 1024 ** 3 })
+  const row = { organization_id, user_id, file_name: name, file_size: size, file_modified: 0 }
+  await ctx.sql`insert into catalogue.media_upload ${ctx.sql(row)}`
+}

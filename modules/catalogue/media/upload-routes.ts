@@ -1,0 +1,30 @@
+import { type Context, Hono } from 'hono'
+import { errors } from '../../../platform/errors.ts'
+import type { HttpEnv } from '../../../platform/http/http-env.ts'
+import { limitBody, megabyte } from '../../../platform/http/limit-body.ts'
+import { requireGate } from '../../../platform/permissions.ts'
+import { libraryAuthor } from './reach.ts'
+import { selectOwnUpload } from './upload.sql.ts'
+import { uploadStore } from './upload-store.ts'
+
+/** One part of a file: small enough to arrive in time on a slow line. */
+const largestPart = 16 * megabyte
+
+/** `/uploads/{upload_id}`: how much of a file is here, and its next part, for the one who began to upload it. */
+export function uploadRoutes(): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.use('/uploads/*', limitBody(largestPart))
+  // Hono answers HEAD by the route of GET.
+  app.on(['GET', 'PATCH'], '/uploads/:upload_id{[0-9a-f-]{36}}', receive)
+  return app
+}
+
+async function receive(c: Context<HttpEnv>): Promise<Response> {
+  const ctx = c.get('ctx')
+  // The protocol gives back what has arrived; a file that nobody has looked at is not given to anybody.
+  if (c.req.raw.method === 'GET') throw errors.notFound()
+  requireGate(libraryAuthor(), ctx.actor)
+  await ctx.admit('read')
+  await selectOwnUpload(ctx, c.req.param('upload_id')!)
+  return ctx.use(uploadStore).receive(c.req.raw)
+}

@@ -1,0 +1,73 @@
+import { mkdir, open as openFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FileStore } from '@tus/file-store'
+import { Server, Upload } from '@tus/server'
+import { port } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+
+/** Files on their way, on the disk of this server. */
+export type UploadStore = {
+  /** Makes the place for a file; the bytes come by the tus protocol to `/uploads/{upload_id}`. */
+  makePlace(upload_id: string, size: number): Promise<void>
+  /** Bytes that have arrived; null for what is not here. */
+  arrived(upload_id: string): Promise<number | null>
+  path(upload_id: string): string
+  remove(upload_id: string): Promise<void>
+  /** Answers a HEAD or PATCH of the protocol. Who asks has been checked. */
+  receive(request: Request): Promise<Response>
+}
+
+export const uploadStore = port<UploadStore>('catalogue.upload-store')
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function checked(upload_id: string): string {
+  if (!ID.test(upload_id)) throw errors.notFound()
+  return upload_id
+}
+
+/** Makes an empty file where there is none: two tabs that begin the same upload must not empty it for each other. */
+async function createOnce(path: string): Promise<void> {
+  try {
+    await (await openFile(path, 'wx', 0o600)).close()
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'EEXIST') throw error
+  }
+}
+
+/** Opens the store in a folder, which all processes of a server may share. */
+export function openUploads(folder: string): UploadStore {
+  let opened: { store: FileStore; server: Server } | undefined
+  // The folder is made when the first file comes: most processes never take one.
+  const open = () => {
+    if (opened) return opened
+    const store = new FileStore({ directory: folder })
+    opened = { store, server: new Server({ path: '/uploads', datastore: store, relativeLocation: true }) }
+    return opened
+  }
+  const path = (upload_id: string) => join(folder, checked(upload_id))
+  const arrived = (upload_id: string) =>
+    open()
+      .store.getUpload(checked(upload_id))
+      .then(
+        ({ offset }) => offset,
+        () => null,
+      )
+  return {
+    path,
+    async makePlace(upload_id, size) {
+      const { store } = open()
+      await mkdir(folder, { recursive: true })
+      await createOnce(path(upload_id))
+      if ((await arrived(upload_id)) !== null) return
+      const creation_date = new Date().toISOString()
+      await store.configstore.set(upload_id, new Upload({ id: upload_id, size, offset: 0, creation_date }))
+    },
+    arrived,
+    async remove(upload_id) {
+      await rm(path(upload_id), { force: true })
+      await rm(`${path(upload_id)}.json`, { force: true })
+    },
+    receive: (request) => open().server.handleWeb(request),
+  }
+}

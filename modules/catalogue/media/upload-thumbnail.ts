@@ -1,0 +1,43 @@
+import { errors } from '../../../platform/errors.ts'
+import { fileErrors } from '../../../platform/files/file-errors.ts'
+import { readBytes } from '../../../platform/files/read-bytes.ts'
+import { operation } from '../../../platform/operation.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { fileBody, id, z } from '../../../platform/schema.ts'
+import { posterUrl } from './attachment.sql.ts'
+import { mediaErrors } from './media-errors.ts'
+import { ofAttachment, selectOwnAttachment } from './reach.ts'
+import { drawnPicture } from './store-medium.ts'
+
+const largestThumbnail = 1024 * 1024
+
+export const uploadThumbnail = operation({
+  call: 'POST /attachment/thumbnail',
+  summary:
+    'The picture that a video shows before it plays, with the JPEG as the body; the browser takes it at 5 seconds',
+  added: true,
+  may: ofAttachment(['MANAGE_COURSES:CREATE', 'MANAGE_COURSES:UPDATE']),
+  takes: z.object({ attachment_id: id(), thumbnail: fileBody() }),
+  gives: z.object({ thumbnail: z.string().nullable() }),
+  file: 'thumbnail',
+  fails: [mediaErrors.pictureRefused, mediaErrors.otherKind, fileErrors.tooLarge, fileErrors.typeRefused, errors.busy],
+  transaction: { own: 'no transaction waits for an upload or for the drawing' },
+  rate: 'picture',
+  async run(ctx, { attachment_id, thumbnail }) {
+    const video = await selectOwnAttachment(ctx, attachment_id)
+    if (video.lk_file_type_id !== 2) throw mediaErrors.otherKind()
+    const bytes = await drawnPicture(await readBytes(thumbnail.stream, largestThumbnail), 640)
+    const stored = await ctx.use(filesPort).put({
+      bytes,
+      content_type: 'image/webp',
+      folder: `media-${video.organization_id}`,
+      limit_bytes: largestThumbnail,
+    })
+    await ctx.tx(async (inner) => {
+      await inner.sql`
+        update catalogue.attachment set thumbnail_key = ${stored.key} where attachment_id = ${attachment_id}`
+      await inner.audit({ action: 'media.thumbnail', subject: `attachment_id:${attachment_id}` })
+    })
+    return { thumbnail: posterUrl({ attachment_id, thumbnail_key: stored.key }) }
+  },
+})

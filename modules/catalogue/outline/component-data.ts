@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util'
+import { errors, type Issue } from '../../../platform/errors.ts'
+import { validateDocument } from '../rich-text/index.ts'
+import type { ComponentData, componentTypeNames } from './outline.schema.ts'
+import { QuizSettings } from './outline.schema.ts'
+
+export type ComponentTypeName = (typeof componentTypeNames)[number]
+type Stored = Readonly<Record<string, unknown>>
+
+const emptyDocument = { type: 'doc', content: [] }
+
+/** What a new component holds; `id` names its quiz, medium, text or break. */
+export function newData(type: ComponentTypeName, id: number): Stored {
+  switch (type) {
+    case 'Content':
+      return { wysiwyg_id: id, content: emptyDocument, audioAttachments: [] }
+    case 'Media':
+      return { media_id: id, components: [], external_url: '', content: emptyDocument }
+    case 'Break':
+      return { break_id: id, seconds: 300, break_text: '' }
+    case 'Quiz':
+      return {
+        quiz_id: id,
+        description: '',
+        totalQuestions: 0,
+        configuration: QuizSettings.parse({}),
+        questionPools: [],
+      }
+  }
+}
+
+/**
+ * What a component holds after a save: fields that were not sent stay as stored, its own id always does. Throws `invalid`
+ * for a document that is not of the schema of rich text.
+ */
+export function mergeData(type: ComponentTypeName, stored: Stored, sent: ComponentData): Stored {
+  switch (type) {
+    case 'Content':
+      return keep(stored, {
+        content: sent.content === undefined ? undefined : checked(sent.content),
+        audioAttachments: sent.audioAttachments,
+      })
+    case 'Media':
+      return keep(stored, {
+        content: sent.content === undefined ? undefined : checked(sent.content),
+        components: sent.components?.map(checkedCard),
+        external_url: sent.external_url,
+        lk_media_source_type_id: sent.lk_media_source_type_id,
+      })
+    case 'Break':
+      return keep(stored, { seconds: sent.seconds, break_text: sent.break_text })
+    case 'Quiz':
+      return keep(stored, {
+        description: sent.description,
+        configuration: sent.configuration,
+        questionPools: sent.questionPools,
+        // How many are asked follows from what is asked; without pools the questions are counted.
+        totalQuestions: sent.questionPools?.length ? total(sent.questionPools) : undefined,
+      })
+  }
+}
+
+const total = (pools: NonNullable<ComponentData['questionPools']>) => pools.reduce((sum, { count }) => sum + count, 0)
+
+const keep = (stored: Stored, sent: Readonly<Record<string, unknown>>): Stored => ({
+  ...stored,
+  ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
+})
+
+/** JSON has no undefined, so a round trip makes what is stored and what was sent alike. */
+export const sameData = (a: Stored, b: Stored): boolean =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)))
+
+function checked(content: unknown): unknown {
+  const verdict = validateDocument(content)
+  if (verdict.ok) return verdict.document
+  throw errors.invalid({}, {}, verdict.issues as Issue[])
+}
+
+/** A card outside a document is held to the same rules: it is judged inside of one. */
+function checkedCard(card: Record<string, unknown>): unknown {
+  const document = checked({ type: 'doc', content: [{ type: 'mediaCard', attrs: card }] }) as {
+    content: { attrs: unknown }[]
+  }
+  return document.content[0]!.attrs
+}

@@ -1,0 +1,114 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment } from '../../../platform/db/sql.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { author } from '../drafts/course-one.ts'
+import { selectWork } from '../drafts/draft.sql.ts'
+import { authored } from '../questions/authored-question.ts'
+import { listQuestions } from '../questions/question.sql.ts'
+import { AuthoredQuestion } from '../questions/question-input.schema.ts'
+import { listPlace } from '../questions/save-questions.sql.ts'
+import { componentTypeNames } from './outline.schema.ts'
+import { findComponent } from './outline.sql.ts'
+
+const Linked = z.object({
+  component_id: z.int(),
+  course_id: z.int(),
+  course_version_id: z.int(),
+  name: z.string(),
+  type: z.enum(componentTypeNames),
+  /** What the component holds; a quiz its questions, too. */
+  data: z.looseObject({}),
+})
+
+export const componentLinkedData = operation({
+  call: 'POST /course/getComponentLinkedData',
+  summary: 'What a component holds in the version that its authors work on',
+  may: author,
+  takes: z.object({ component_id: id(), type: z.string().max(20).optional() }),
+  gives: z.object({ error: z.literal(false), data: Linked }),
+  fails: [errors.notFound],
+  changes: false,
+  run: async (ctx, { component_id }) => ({
+    error: false as const,
+    data: await selectLinked(ctx, ctx.sql`c.component_id = ${component_id}`),
+  }),
+})
+
+export const mediaComponentLinkedData = operation({
+  call: 'POST /course/getMediaComponentLinkedData',
+  summary: 'What a media component holds, by the id of its medium',
+  may: author,
+  takes: z.object({ media_component_id: id(), type: z.string().max(20).optional() }),
+  gives: z.object({ error: z.literal(false), data: Linked }),
+  fails: [errors.notFound],
+  changes: false,
+  run: async (ctx, { media_component_id }) => ({
+    error: false as const,
+    data: await selectLinked(
+      ctx,
+      ctx.sql`c.lk_component_type_id = 2 and c.data @> jsonb_build_object('media_id', ${media_component_id}::int)`,
+    ),
+  }),
+})
+
+async function selectLinked(ctx: Ctx, which: Fragment): Promise<z.output<typeof Linked>> {
+  const [found] = await ctx.sql<{ course_id: number; component_id: number }>`
+    select v.course_id, c.component_id
+    from catalogue.component c join catalogue.course_version v using (course_version_id)
+    where ${which} and v.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
+    order by v.version_number = 0 desc, v.version_number desc limit 1`
+  if (!found) throw errors.notFound()
+  const { course_id, course_version_id } = await selectWork(ctx, found)
+  const component = await findComponent(ctx, course_version_id, found.component_id)
+  if (!component) throw errors.notFound()
+  const { component_id, name, lk_component_type_id, data } = component
+  const type = componentTypeNames[lk_component_type_id - 1]!
+  const asked = type === 'Quiz' ? await listPlace(ctx, course_version_id, quizPlace(data)) : null
+  return {
+    component_id,
+    course_id,
+    course_version_id,
+    name,
+    type,
+    data: { ...data, ...(asked ? { questions: asked.map(authored) } : {}) },
+  }
+}
+
+const quizPlace = ({ quiz_id }: Record<string, unknown>) => ({ used_in: 'quiz' as const, quiz_id: Number(quiz_id) })
+
+export const inlineQuizData = operation({
+  call: 'POST /course/getInlineQuizData',
+  summary: 'The questions of an inline quiz: one of a bank, or those of a quiz',
+  may: author,
+  takes: z.object({
+    quiz_id: z.int().nullish(),
+    quiz_question_bank_id: id().nullish(),
+    quiz_question_bank_question_id: id().nullish(),
+  }),
+  gives: z.object({ error: z.literal(false), questions: z.array(AuthoredQuestion) }),
+  fails: [errors.notFound],
+  changes: false,
+  async run(ctx, { quiz_id, quiz_question_bank_id, quiz_question_bank_question_id }) {
+    const { sql } = ctx
+    const [found] = await sql<{ course_id: number }>`
+      select v.course_id from catalogue.question q join catalogue.course_version v using (course_version_id)
+      where v.organization_id = any(${sql.array(ctx.organization.scope)}) and (
+        q.question_id = ${quiz_question_bank_question_id ?? null}::int
+        or (${quiz_question_bank_question_id ?? null}::int is null and (
+          q.course_question_bank_id = ${quiz_question_bank_id ?? null}::int or q.quiz_id = ${quiz_id ?? null}::int)))
+      limit 1`
+    if (!found) throw errors.notFound()
+    const { course_version_id } = await selectWork(ctx, found)
+    const questions = await listQuestions(ctx, course_version_id, {
+      ...(quiz_question_bank_id ? { course_question_bank_ids: [quiz_question_bank_id] } : {}),
+      ...(!quiz_question_bank_id && !quiz_question_bank_question_id && quiz_id ? { quiz_id } : {}),
+    })
+    const wanted = quiz_question_bank_question_id
+    return {
+      error: false as const,
+      questions: questions.filter(({ question_id }) => !wanted || question_id === wanted).map(authored),
+    }
+  },
+})

@@ -1,0 +1,99 @@
+import type { OutlineChapter } from './outline.schema.ts'
+
+/** What was done to a component beside its place and name. */
+export type DataChanges = ReadonlySet<number>
+
+type Named = { path: string; name: string; kind: 'chapter' | 'section' | 'component' }
+
+/**
+ * What changed between two outlines, in the sentences of the course's history. They are made here, of the difference: what
+ * an editor says it changed is a claim. `updated` are the components whose content is another one.
+ */
+export function describeChanges(
+  before: readonly OutlineChapter[],
+  after: readonly OutlineChapter[],
+  updated: DataChanges,
+): string[] {
+  const old = namesOf(before)
+  const now = namesOf(after)
+  const sentences: string[] = []
+  for (const [key, { path }] of now) if (!old.has(key)) sentences.push(`${path} was created.`)
+  for (const [key, { path }] of old) if (!now.has(key)) sentences.push(`${path} has been deleted.`)
+  for (const [key, { name }] of now) {
+    const was = old.get(key)
+    if (was && was.name !== name) sentences.push(`${was.path} name was updated → ${name}`)
+  }
+  for (const { path, component } of componentsOf(after)) {
+    if (updated.has(component.component_id)) sentences.push(`${path} ${component.type} was updated.`)
+  }
+  const timers = new Map(componentsOf(before).map(({ component }) => [component.component_id, component.timer]))
+  for (const { path, component } of componentsOf(after)) {
+    const timer = timers.get(component.component_id)
+    const same = !timer || (timer.active === component.timer.active && timer.seconds === component.timer.seconds)
+    if (!same) sentences.push(`${path} Timer Settings were updated.`)
+  }
+  return [...sentences, ...describeMoves(before, after)]
+}
+
+/** Those that stand below another parent, or are no longer in the order of those that stayed. */
+function describeMoves(before: readonly OutlineChapter[], after: readonly OutlineChapter[]): string[] {
+  const old = placesOf(before)
+  const now = placesOf(after)
+  const names = namesOf(after)
+  const stayed = (keys: readonly string[], others: ReadonlyMap<string, readonly string[]>, parent: string) =>
+    keys.filter((key) => others.get(parent)?.includes(key))
+  return [...now].flatMap(([parent, keys]) => {
+    const here = stayed(keys, old, parent)
+    const there = stayed(old.get(parent) ?? [], now, parent)
+    const shifted = new Set(here.filter((key, index) => there[index] !== key))
+    const moved = keys.filter(
+      (key) => shifted.has(key) || (!here.includes(key) && [...old.values()].flat().includes(key)),
+    )
+    return moved.map((key) => `${names.get(key)!.path} was moved.`)
+  })
+}
+
+function namesOf(chapters: readonly OutlineChapter[]): Map<string, Named> {
+  const names = new Map<string, Named>()
+  chapters.forEach((chapter, n) => {
+    const inChapter = `Chapter ${n + 1} (${chapter.name})`
+    names.set(`chapter:${chapter.chapter_id}`, { path: inChapter, name: chapter.name, kind: 'chapter' })
+    chapter.sections.forEach((section, m) => {
+      const inSection = `${inChapter} > Section ${m + 1} (${section.name})`
+      names.set(`section:${section.section_id}`, { path: inSection, name: section.name, kind: 'section' })
+      section.components.forEach(({ component_id, name }, k) => {
+        names.set(`component:${component_id}`, {
+          path: `${inSection} > Component ${k + 1} (${name})`,
+          name,
+          kind: 'component',
+        })
+      })
+    })
+  })
+  return names
+}
+
+const componentsOf = (chapters: readonly OutlineChapter[]) => {
+  const names = namesOf(chapters)
+  return chapters.flatMap(({ sections }) =>
+    sections.flatMap(({ components }) =>
+      components.map((component) => ({ component, path: names.get(`component:${component.component_id}`)!.path })),
+    ),
+  )
+}
+
+/** What stands in what, in order. */
+const placesOf = (chapters: readonly OutlineChapter[]): Map<string, string[]> =>
+  new Map([
+    ['course', chapters.map(({ chapter_id }) => `chapter:${chapter_id}`)],
+    ...chapters.map(({ chapter_id, sections }): [string, string[]] => [
+      `chapter:${chapter_id}`,
+      sections.map(({ section_id }) => `section:${section_id}`),
+    ]),
+    ...chapters.flatMap(({ sections }) =>
+      sections.map(({ section_id, components }): [string, string[]] => [
+        `section:${section_id}`,
+        components.map(({ component_id }) => `component:${component_id}`),
+      ]),
+    ),
+  ])

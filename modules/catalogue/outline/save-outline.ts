@@ -1,0 +1,247 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { Question } from '../questions/question.schema.ts'
+import { changesQuestions, listPlace, saveQuestions, takeIds } from '../questions/save-questions.sql.ts'
+import { mergeData, newData, sameData } from './component-data.ts'
+import {
+  type ChapterInput,
+  type ComponentData,
+  type ComponentInput,
+  componentTypeNames,
+  mostComponents,
+  type OutlineChapter,
+} from './outline.schema.ts'
+import { listData, selectOutline } from './outline.sql.ts'
+import { describeChanges } from './outline-log.ts'
+
+type Data = Readonly<Record<string, unknown>>
+type SentData = { component_id: number; sent: ComponentData; data: Data; changed: boolean; stored: Question[] }
+
+/** An outline that was sent, held against the stored one. */
+export type OutlinePlan = {
+  before: readonly OutlineChapter[]
+  after: readonly OutlineChapter[]
+  /** Components that are new, with what they hold. */
+  added: ReadonlyMap<number, Data>
+  data: readonly SentData[]
+  /** The sentences of the history; none where nothing changed. */
+  sentences: readonly string[]
+}
+
+/**
+ * Holds an outline against that of a version: gives ids to what is new, says what changed, and writes nothing. The
+ * outline that was sent is the whole one: what it leaves out is deleted. Throws notFound for ids of elsewhere.
+ */
+export async function planOutline(
+  ctx: Ctx,
+  course_version_id: number,
+  sent: readonly ChapterInput[],
+): Promise<OutlinePlan> {
+  const before = await selectOutline(ctx, course_version_id)
+  const components = (chapters: readonly OutlineChapter[]) =>
+    chapters.flatMap(({ sections }) => sections.flatMap((section) => section.components))
+  const stored = {
+    chapters: new Set(before.map(({ chapter_id }) => chapter_id)),
+    sections: new Set(before.flatMap(({ sections }) => sections.map(({ section_id }) => section_id))),
+    components: new Map(components(before).map((component) => [component.component_id, component])),
+  }
+  const sentComponents = sent.flatMap(({ sections }) => sections.flatMap((section) => section.components))
+  if (sentComponents.length > mostComponents) throw errors.invalid()
+  const isNew = (id: number | null | undefined) => !id || id < 1
+  const fresh = await takeIds(
+    ctx,
+    sent.filter(({ chapter_id }) => isNew(chapter_id)).length +
+      sent.flatMap(({ sections }) => sections).filter(({ section_id }) => isNew(section_id)).length +
+      sentComponents.filter(({ component_id }) => isNew(component_id)).length * 2,
+  )
+  const idOf = (id: number | null | undefined, known: { has(id: number): boolean }): number => {
+    if (isNew(id)) return fresh.shift()!
+    if (!known.has(id!)) throw errors.notFound()
+    return id!
+  }
+
+  const added = new Map<number, Data>()
+  const withData: { component_id: number; sent: ComponentInput }[] = []
+  const after = sent.map(
+    (chapter, n): OutlineChapter => ({
+      chapter_id: idOf(chapter.chapter_id, stored.chapters),
+      name: chapter.name,
+      order: n + 1,
+      type: 'chapter',
+      expanded: chapter.expanded ?? true,
+      sections: chapter.sections.map((section, m) => ({
+        section_id: idOf(section.section_id, stored.sections),
+        name: section.name,
+        order: m + 1,
+        type: 'section',
+        expanded: section.expanded ?? true,
+        components: section.components.map((component, k) => {
+          const component_id = idOf(component.component_id, stored.components)
+          const was = stored.components.get(component_id)
+          if (was && was.type !== component.type) throw errors.invalid()
+          if (!was) added.set(component_id, newData(component.type, fresh.shift()!))
+          if (component.data) withData.push({ component_id, sent: component })
+          return {
+            component_id,
+            name: component.name,
+            type: component.type,
+            order: k + 1,
+            lk_component_type_id: componentTypeNames.indexOf(component.type) + 1,
+            timer: component.timer ?? was?.timer ?? { active: false, seconds: 0 },
+          }
+        }),
+      })),
+    }),
+  )
+  requireOnce(after)
+
+  const held = await listData(
+    ctx,
+    course_version_id,
+    withData.map(({ component_id }) => component_id),
+  )
+  const data: SentData[] = []
+  for (const { component_id, sent } of withData) {
+    const was = held.get(component_id) ?? added.get(component_id)!
+    data.push(await planData(ctx, course_version_id, component_id, was, sent))
+  }
+  const updated = new Set(data.flatMap(({ component_id, changed }) => (changed ? [component_id] : [])))
+  for (const component_id of added.keys()) updated.delete(component_id)
+  return { before, after, added, data, sentences: describeChanges(before, after, updated) }
+}
+
+async function planData(
+  ctx: Ctx,
+  course_version_id: number,
+  component_id: number,
+  was: Data,
+  { type, data }: Pick<ComponentInput, 'type' | 'data'>,
+): Promise<SentData> {
+  const sent = data!
+  const merged = mergeData(type, was, sent)
+  const asked = type === 'Quiz' && (sent.questions || sent.modulesForDeletion)
+  const stored = asked ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(was.quiz_id) }) : []
+  const changed =
+    !sameData(was, merged) ||
+    Boolean(asked && changesQuestions(stored, sent.questions ?? [], sent.modulesForDeletion ?? []))
+  return { component_id, sent, data: merged, changed, stored }
+}
+
+/** Holds what one component was sent against what it holds: the final exam, which stands outside of the outline. */
+export const planComponent = planData
+
+/** Nothing may stand in two places. */
+function requireOnce(chapters: readonly OutlineChapter[]): void {
+  const ids = chapters.flatMap(({ chapter_id, sections }) => [
+    `chapter:${chapter_id}`,
+    ...sections.flatMap(({ section_id, components }) => [
+      `section:${section_id}`,
+      ...components.map(({ component_id }) => `component:${component_id}`),
+    ]),
+  ])
+  if (new Set(ids).size < ids.length) throw errors.invalid()
+}
+
+/** Writes the rows that differ into a draft, each kind in one statement. */
+export async function writeOutline(ctx: Ctx, course_version_id: number, plan: OutlinePlan): Promise<void> {
+  const { sql } = ctx
+  const { after, added } = plan
+  const chapters = after
+  const sections = after.flatMap(({ chapter_id, sections }) => sections.map((section) => ({ ...section, chapter_id })))
+  const components = sections.flatMap(({ section_id, components }) =>
+    components.map((component) => ({ ...component, section_id })),
+  )
+  const ints = (values: readonly number[]) => sql`${sql.array([...values])}::int[]`
+  const texts = (values: readonly string[]) => sql`${sql.array([...values])}::text[]`
+
+  await sql`
+    insert into catalogue.chapter as c (course_version_id, chapter_id, position, name)
+    select ${course_version_id}, * from unnest(${ints(chapters.map((row) => row.chapter_id))},
+      ${ints(chapters.map((row) => row.order))}, ${texts(chapters.map((row) => row.name))})
+    on conflict (course_version_id, chapter_id) do update set position = excluded.position, name = excluded.name
+    where (c.position, c.name) is distinct from (excluded.position, excluded.name)`
+  await sql`
+    insert into catalogue.section as s (course_version_id, section_id, chapter_id, position, name)
+    select ${course_version_id}, * from unnest(${ints(sections.map((row) => row.section_id))},
+      ${ints(sections.map((row) => row.chapter_id))}, ${ints(sections.map((row) => row.order))},
+      ${texts(sections.map((row) => row.name))})
+    on conflict (course_version_id, section_id)
+    do update set chapter_id = excluded.chapter_id, position = excluded.position, name = excluded.name
+    where (s.chapter_id, s.position, s.name) is distinct from (excluded.chapter_id, excluded.position, excluded.name)`
+
+  const kept = components.map((row) => row.component_id)
+  await sql`
+    delete from catalogue.question q using catalogue.component c
+    where c.course_version_id = ${course_version_id} and not c.final_ind and c.component_id <> all(${ints(kept)})
+      and c.lk_component_type_id = 3 and q.course_version_id = c.course_version_id and q.used_in = 'quiz'
+      and q.quiz_id = (c.data ->> 'quiz_id')::int`
+  await sql`
+    delete from catalogue.component
+    where course_version_id = ${course_version_id} and not final_ind and component_id <> all(${ints(kept)})`
+  const rows = components.map((component, index) => ({ ...component, position: index + 1 }))
+  const columns = (of: readonly (typeof rows)[number][]) => sql`
+    unnest(${ints(of.map((row) => row.component_id))}, ${ints(of.map((row) => row.section_id))},
+           ${ints(of.map((row) => row.position))}, ${texts(of.map((row) => row.name))},
+           ${ints(of.map((row) => row.timer.seconds))},
+           ${sql.array(of.map((row) => row.timer.active))}::boolean[])
+    as n (component_id, section_id, position, name, timer_seconds, timer_active_ind)`
+  await sql`
+    update catalogue.component c
+    set section_id = n.section_id, position = n.position, name = n.name, timer_seconds = n.timer_seconds,
+        timer_active_ind = n.timer_active_ind,
+        required_seconds = case when n.timer_active_ind then n.timer_seconds else 0 end
+    from ${columns(rows.filter((row) => !added.has(row.component_id)))}
+    where c.course_version_id = ${course_version_id} and c.component_id = n.component_id
+      and (c.section_id, c.position, c.name, c.timer_seconds, c.timer_active_ind)
+          is distinct from (n.section_id, n.position, n.name, n.timer_seconds, n.timer_active_ind)`
+  const fresh = rows.filter((row) => added.has(row.component_id))
+  if (fresh.length > 0) {
+    await sql`insert into catalogue.component ${sql(
+      fresh.map((row) => ({
+        course_version_id,
+        component_id: row.component_id,
+        section_id: row.section_id,
+        position: row.position,
+        name: row.name,
+        lk_component_type_id: row.lk_component_type_id,
+        timer_active_ind: row.timer.active,
+        timer_seconds: row.timer.seconds,
+        required_seconds: row.timer.active ? row.timer.seconds : 0,
+        data: sql.json(added.get(row.component_id)),
+      })),
+    )}`
+  }
+  await sql`
+    delete from catalogue.section
+    where course_version_id = ${course_version_id} and section_id <> all(${ints(sections.map((row) => row.section_id))})`
+  await sql`
+    delete from catalogue.chapter
+    where course_version_id = ${course_version_id} and chapter_id <> all(${ints(chapters.map((row) => row.chapter_id))})`
+  // The final exam stays behind all others.
+  await sql`
+    update catalogue.component set position = ${rows.length + 1}
+    where course_version_id = ${course_version_id} and final_ind and position <> ${rows.length + 1}`
+  for (const sent of plan.data) if (sent.changed) await writeData(ctx, course_version_id, sent)
+}
+
+/** Writes what one component holds, and the questions of a quiz. */
+export async function writeData(
+  ctx: Ctx,
+  course_version_id: number,
+  { component_id, sent, data }: Pick<SentData, 'component_id' | 'sent' | 'data'>,
+): Promise<void> {
+  const { sql } = ctx
+  await sql`
+    update catalogue.component set data = ${sql.json(data)}
+    where course_version_id = ${course_version_id} and component_id = ${component_id}`
+  if (!sent.questions && !sent.modulesForDeletion) return
+  const place = { used_in: 'quiz' as const, quiz_id: Number(data.quiz_id) }
+  await saveQuestions(ctx, course_version_id, place, sent.questions ?? [], sent.modulesForDeletion ?? [])
+  if (data.questionPools && (data.questionPools as readonly unknown[]).length > 0) return
+  await sql`
+    update catalogue.component c
+    set data = jsonb_set(c.data, '{totalQuestions}', to_jsonb((
+      select count(*) from catalogue.question q
+      where q.course_version_id = c.course_version_id and q.quiz_id = ${place.quiz_id} and q.used_in = 'quiz')))
+    where c.course_version_id = ${course_version_id} and c.component_id = ${component_id}`
+}

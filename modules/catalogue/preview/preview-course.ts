@@ -1,0 +1,113 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { author } from '../drafts/course-one.ts'
+import { selectWork } from '../drafts/draft.sql.ts'
+import { mediaResolver, resolveMedia, sourcesOf } from '../media/resolve-media.ts'
+import type { Question } from '../questions/question.schema.ts'
+import { listQuestions } from '../questions/question.sql.ts'
+import { withoutAnswers } from '../questions/without-answers.ts'
+import { listInlineQuizzes, renderDocument } from '../rich-text/index.ts'
+import type { Component } from '../versions/component.schema.ts'
+import { listComponents } from '../versions/version.sql.ts'
+
+const AskedQuestion = z.object({ question_id: z.int(), title: z.string(), options: z.array(z.string()) })
+
+export const PreviewPart = z.object({
+  component_id: z.int(),
+  name: z.string(),
+  type: z.enum(['Content', 'Media', 'Quiz', 'Break']),
+  chapter: z.string(),
+  section: z.string(),
+  final: z.boolean(),
+  required_seconds: z.int(),
+  /** What a student reads; '' for quizzes. */
+  html: z.string(),
+  text: z.string(),
+  /** Questions of a quiz, and those inside of a lesson; never with their answers. */
+  questions: z.array(AskedQuestion),
+})
+export type PreviewPart = z.output<typeof PreviewPart>
+
+export const previewCourse = operation({
+  call: 'GET /course/preview',
+  summary: 'A course as a student sees it, or one component of it: no lease, attempt, answer or seat time is made',
+  may: author,
+  takes: z.object({ course_id: id(), component_id: id().optional() }),
+  gives: z.object({
+    course_version_id: z.int(),
+    contents: z.array(PreviewPart.pick({ component_id: true, name: true, chapter: true, section: true, final: true })),
+    parts: z.array(PreviewPart),
+  }),
+  fails: [errors.notFound],
+  added: true,
+  async run(ctx, { course_id, component_id }) {
+    const { course_version_id, organization_id } = await selectWork(ctx, { course_id })
+    const components = await listComponents(ctx, course_version_id)
+    const wanted = component_id ? components.filter((component) => component.component_id === component_id) : components
+    if (component_id && wanted.length === 0) throw errors.notFound()
+    const media = await resolveMedia(ctx, organization_id, [...new Set(wanted.flatMap(sourcesOf))])
+    const questions = await listQuestions(ctx, course_version_id)
+    const contents = components.map(headOf)
+    return {
+      course_version_id,
+      contents,
+      parts: wanted.map((one) => partOf(ctx, one, questions, mediaResolver(media))),
+    }
+  },
+})
+
+const headOf = ({ component_id, name, chapter_name, section_name, final_ind }: Component) => ({
+  component_id,
+  name,
+  chapter: chapter_name,
+  section: section_name,
+  final: final_ind,
+})
+
+function partOf(
+  { locale }: Pick<Ctx, 'locale'>,
+  component: Component,
+  questions: readonly Question[],
+  media: ReturnType<typeof mediaResolver>,
+): PreviewPart {
+  const { type, required_seconds } = component
+  const head = { ...headOf(component), type, required_seconds }
+  if (component.type === 'Break') return { ...head, html: '', text: component.data.break_text, questions: [] }
+  if (component.type === 'Quiz') {
+    const { quiz_id, description, questionPools } = component.data
+    const banks = new Set(questionPools.map((pool) => pool.course_question_bank_id))
+    const asked = questions.filter((question) =>
+      questionPools.length > 0
+        ? question.course_question_bank_id !== null && banks.has(question.course_question_bank_id)
+        : question.used_in === 'quiz' && question.quiz_id === quiz_id,
+    )
+    return { ...head, html: '', text: description, questions: asked.map(askedOf) }
+  }
+  const cards = component.type === 'Media' ? component.data.components : []
+  const document = {
+    type: 'doc',
+    content: [
+      ...cards.map((attrs) => ({ type: 'mediaCard', attrs })),
+      ...((component.data.content as { content?: unknown[] }).content ?? []),
+    ],
+  }
+  const inline = listInlineQuizzes(document).flatMap((quiz) => quiz.questions)
+  const html = renderDocument(document as never, { locale: locale === 'es-es' ? 'es' : 'en', media })
+  return {
+    ...head,
+    html,
+    text: '',
+    questions: questions.filter(({ question_id }) => inline.includes(question_id)).map(askedOf),
+  }
+}
+
+function askedOf(question: Question): z.output<typeof AskedQuestion> {
+  const { configuration } = withoutAnswers(question)
+  return {
+    question_id: question.question_id,
+    title: configuration.title,
+    options: [...configuration.options.map(({ text }) => text), ...configuration.matches],
+  }
+}

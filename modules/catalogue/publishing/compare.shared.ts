@@ -1,0 +1,56 @@
+export type Line = { kind: 'same' | 'added' | 'removed'; text: string }
+export type Compared = { title: string; changed: boolean; lines: Line[] }
+
+/** Where both sides are longer than this together, lines are not held against each other one by one. */
+const mostCompared = 4_000
+
+/** Two lists of lines as one, what stayed in its place: the longest common part of both (as `diff` shows it). */
+export function compareTexts(title: string, before: readonly string[], after: readonly string[]): Compared {
+  const [head, from, to] = stripEnds(before, after)
+  const lines: Line[] = before.slice(0, head).map((text) => ({ kind: 'same', text }))
+  lines.push(...compareMiddle(before.slice(head, from), after.slice(head, to)))
+  lines.push(...before.slice(from).map((text): Line => ({ kind: 'same', text })))
+  return { title, changed: lines.some(({ kind }) => kind !== 'same'), lines }
+}
+
+/** How many lines both begin with, and where in each the lines begin that both end with. */
+function stripEnds(before: readonly string[], after: readonly string[]): [head: number, from: number, to: number] {
+  let head = 0
+  while (head < before.length && head < after.length && before[head] === after[head]) head += 1
+  let from = before.length
+  let to = after.length
+  while (from > head && to > head && before[from - 1] === after[to - 1]) {
+    from -= 1
+    to -= 1
+  }
+  return [head, from, to]
+}
+
+function compareMiddle(before: readonly string[], after: readonly string[]): Line[] {
+  const removed = (texts: readonly string[]) => texts.map((text): Line => ({ kind: 'removed', text }))
+  const added = (texts: readonly string[]) => texts.map((text): Line => ({ kind: 'added', text }))
+  if (before.length + after.length > mostCompared) return [...removed(before), ...added(after)]
+  const width = after.length + 1
+  // Length of the longest common part of what follows each pair of places.
+  const common = new Uint16Array((before.length + 1) * width)
+  for (let i = before.length - 1; i >= 0; i--) {
+    for (let j = after.length - 1; j >= 0; j--) {
+      common[i * width + j] =
+        before[i] === after[j]
+          ? common[(i + 1) * width + j + 1]! + 1
+          : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!)
+    }
+  }
+  const lines: Line[] = []
+  let i = 0
+  let j = 0
+  while (i < before.length && j < after.length) {
+    if (before[i] === after[j]) {
+      lines.push({ kind: 'same', text: before[i]! })
+      i += 1
+      j += 1
+    } else if (common[(i + 1) * width + j]! >= common[i * width + j + 1]!) lines.push(...removed([before[i++]!]))
+    else lines.push(...added([after[j++]!]))
+  }
+  return [...lines, ...removed(before.slice(i)), ...added(after.slice(j))]
+}

@@ -1,0 +1,107 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { courseTexts as words } from '../courses/courses.texts.ts'
+import { auditCourse } from '../drafts/audit-course.ts'
+import { holdAges } from '../drafts/bundle.sql.ts'
+import { writer } from '../drafts/course-one.ts'
+import { lockWork, type Work } from '../drafts/draft.sql.ts'
+import { selectRequiredSeconds } from '../drafts/required-seconds.sql.ts'
+import { catalogueErrors } from '../errors.ts'
+import { listProblems } from './report.ts'
+
+const status = { unpublished: 1, published: 2 } as const
+const gives = z.object({ error: z.literal(false), data: z.object({ lk_course_status_id: z.int() }) })
+const fails = [errors.notFound, catalogueErrors.courseNotReady, catalogueErrors.bundleAges]
+
+export const changeCourseStatus = operation({
+  call: 'PUT /course/status/update',
+  summary: 'Publishes a course (2) with its unpublished changes, or takes it from those that may be sold (1)',
+  may: writer,
+  takes: z.object({ course_id: id(), lk_course_status_id: z.union([z.literal(1), z.literal(2)]) }),
+  gives,
+  fails,
+  run: (ctx, { course_id, lk_course_status_id }) =>
+    lk_course_status_id === status.published ? publish(ctx, course_id) : unpublish(ctx, course_id),
+})
+
+export const publishCourse = operation({
+  call: 'POST /course/publish',
+  summary: 'Publishes a course: its draft becomes a version that never changes. Students stay on the version they have',
+  may: writer,
+  takes: z.object({ course_id: id() }),
+  gives,
+  fails,
+  added: true,
+  run: (ctx, { course_id }) => publish(ctx, course_id),
+})
+
+export const unpublishCourse = operation({
+  call: 'POST /course/unpublish',
+  summary: 'Takes a course from those that may be sold. Its students go on with it',
+  may: writer,
+  takes: z.object({ course_id: id() }),
+  gives,
+  fails,
+  added: true,
+  run: (ctx, { course_id }) => unpublish(ctx, course_id),
+})
+
+async function publish(ctx: Ctx, course_id: number) {
+  const work = await lockWork(ctx, { course_id })
+  const already = work.lk_course_status_id === status.published && work.published_version_id !== null
+  if (work.is_draft) await publishDraft(ctx, work)
+  else if (!already) await setStatus(ctx, course_id, status.published)
+  if (work.is_draft || !already) {
+    await auditCourse(ctx, 'course.publish', course_id, {
+      before: { lk_course_status_id: work.lk_course_status_id, course_version_id: work.published_version_id },
+      after: { lk_course_status_id: status.published, course_version_id: work.course_version_id },
+    })
+  }
+  const data = { lk_course_status_id: status.published }
+  return { error: false as const, data, message: say(ctx.locale, words, 'published') }
+}
+
+async function unpublish(ctx: Ctx, course_id: number) {
+  const work = await lockWork(ctx, { course_id })
+  if (work.lk_course_status_id !== status.unpublished) {
+    await setStatus(ctx, course_id, status.unpublished)
+    await auditCourse(ctx, 'course.unpublish', course_id, {
+      before: { lk_course_status_id: work.lk_course_status_id },
+      after: { lk_course_status_id: status.unpublished },
+    })
+  }
+  const data = { lk_course_status_id: status.unpublished }
+  return { error: false as const, data, message: say(ctx.locale, words, 'unpublished') }
+}
+
+/** The draft itself becomes the version: from then on the database refuses to change it, and the next edit copies it. */
+async function publishDraft(ctx: Ctx, { course_id, course_version_id }: Work): Promise<void> {
+  const { sql } = ctx
+  const problems = await listProblems(ctx, await lockWork(ctx, { course_id }))
+  const wrong = problems.filter(({ severity }) => severity === 'error')
+  if (wrong.length > 0) {
+    const issues = wrong.slice(0, 100).map(({ tab, message }) => ({ path: tab, message }))
+    throw catalogueErrors.courseNotReady({}, { problems: wrong }, issues)
+  }
+  await sql`
+    update catalogue.course_version
+    set version_number = (select coalesce(max(version_number), 0) + 1 from catalogue.course_version
+                          where course_id = ${course_id}),
+        required_seconds = ${await selectRequiredSeconds(ctx, course_version_id)},
+        published_at = platform.now(), published_by = ${userOf(ctx).user_id}
+    where course_version_id = ${course_version_id}`
+  await holdAges(
+    () => sql`
+    update catalogue.course
+    set published_version_id = ${course_version_id}, lk_course_status_id = ${status.published}, updated_at = platform.now()
+    where course_id = ${course_id}`,
+  )
+}
+
+const setStatus = ({ sql }: Ctx, course_id: number, lk_course_status_id: number) => sql`
+  update catalogue.course set lk_course_status_id = ${lk_course_status_id}, updated_at = platform.now()
+  where course_id = ${course_id}`

@@ -1,0 +1,74 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const reportTexts = texts({
+  nameMissing: ['The course has no name.', 'El curso no tiene nombre.'],
+  descriptionMissing: ['The course has no description.', 'El curso no tiene descripción.'],
+  imageMissing: ['The course has no image.', 'El curso no tiene imagen.'],
+  statesMissing: [
+    "The course has no state, so visitors who filter by state won't find it.",
+    'El curso no tiene estado, así que no lo encontrarán quienes filtren por estado.',
+  ],
+  empty: ['The outline has no components. Add at least one.', 'El esquema no tiene componentes. Agregue al menos uno.'],
+  sectionEmpty: ['Section "{name}" is empty.', 'La sección "{name}" está vacía.'],
+  chapterEmpty: ['Chapter "{name}" is empty.', 'El capítulo "{name}" está vacío.'],
+  componentUnnamed: ['A component has no name.', 'Un componente no tiene nombre.'],
+  contentEmpty: ['"{name}" has no content.', '"{name}" no tiene contenido.'],
+  sourceUnknown: [
+    'A file in "{name}" is not in the media library: {source}',
+    'Un archivo de "{name}" no está en la biblioteca multimedia: {source}',
+  ],
+  durationUnknown: [
+    'Students must watch all videos, and we don\'t know how long the video in "{name}" is: {source}',
+    'Los estudiantes deben ver todos los videos y no sabemos cuánto dura el de "{name}": {source}',
+  ],
+  captionsMissing: ['A video in "{name}" has no captions.', 'Un video de "{name}" no tiene subtítulos.'],
+  altMissing: ['An image in "{name}" has no alternative text.', 'Una imagen de "{name}" no tiene texto alternativo.'],
+  breakEmpty: ['Break "{name}" has no time.', 'El descanso "{name}" no tiene tiempo.'],
+  quizEmpty: [
+    'Quiz "{name}" asks nothing. Add questions or pools.',
+    'El cuestionario "{name}" no pregunta nada. Agregue preguntas o grupos.',
+  ],
+  poolUnknown: [
+    'A pool of "{name}" names a question bank that does not exist.',
+    'Un grupo de "{name}" nombra un banco de preguntas que no existe.',
+  ],
+  poolTooLarge: [
+    'A pool of "{name}" draws {count} questions, and bank "{bank}" has {available} of that type.',
+    'Un grupo de "{name}" toma {count} preguntas y el banco "{bank}" tiene {available} de ese tipo.',
+  ],
+  poolBeyondMax: [
+    'A pool of "{name}" draws {count} questions. The most is {max}.',
+    'Un grupo de "{name}" toma {count} preguntas. El máximo es {max}.',
+  ],
+  inlineUnknown: [
+    'An inline quiz in "{name}" asks a question that does not exist.',
+    'Un cuestionario dentro de "{name}" hace una pregunta que no existe.',
+  ],
+  questionWrong: ['Question "{title}": {problem}', 'Pregunta "{title}": {problem}'],
+  securityTooFew: [
+    'Security asks {wanted} questions at a time and has {available}.',
+    'La seguridad hace {wanted} preguntas a la vez y tiene {available}.',
+  ],
+  contentTooFew: [
+    'Content questions are asked {wanted} at a time, and there are {available}.',
+    'Se hacen {wanted} preguntas de contenido a la vez y hay {available}.',
+  ],
+  keystrokeEmpty: ['Keystroke security has no text to type.', 'La seguridad por tecleo no tiene texto para escribir.'],
+  certificateState: [
+    'The course promises a certificate and has no state to issue it for.',
+    'El curso promete un certificado y no tiene un estado para el cual emitirlo.',
+  ],
+  bundleAges: [
+    'The age rules of the bundled courses exclude each other.',
+    'Las reglas de edad de los cursos del paquete se excluyen entre sí.',
+  ],
+  bundleUnpublished: ['Bundled course "{name}" is not published.', 'El curso "{name}" del paquete no está publicado.'],
+  disclaimerMissing: [
+    'Students must agree to a disclaimer, and there is none.',
+    'Los estudiantes deben aceptar unas condiciones y no hay ninguna.',
+  ],
+  deliveryMissing: [
+    'The course issues a certificate, and no shipping method is enabled.',
+    'El curso emite un certificado y no hay ningún método de envío activado.',
+  ],
+})

@@ -1,0 +1,260 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { pick, type Text, type TextParams } from '../../../platform/texts.ts'
+import { listBundle, selectVersionRow, type VersionRow } from '../drafts/course.sql.ts'
+import { author } from '../drafts/course-one.ts'
+import { selectWork, type Work } from '../drafts/draft.sql.ts'
+import { overlay } from '../drafts/options-input.schema.ts'
+import { resolveMedia, sourcesOf } from '../media/resolve-media.ts'
+import { selectOutline } from '../outline/outline.sql.ts'
+import type { Question } from '../questions/question.schema.ts'
+import { listQuestions } from '../questions/question.sql.ts'
+import { checkQuestion } from '../questions/question-rules.shared.ts'
+import { documentText, listInlineQuizzes, listMedia } from '../rich-text/index.ts'
+import type { Component, QuizComponent } from '../versions/component.schema.ts'
+import { registrationDefaults, type SecurityOptions, securityDefaults } from '../versions/options.schema.ts'
+import { listComponents } from '../versions/version.sql.ts'
+import { reportTexts as t } from './report.texts.ts'
+
+export const Problem = z.object({
+  /** An error keeps the course from being published; a warning does not. */
+  severity: z.enum(['error', 'warning']),
+  message: z.string(),
+  /** The tab where it is mended. */
+  tab: z.string(),
+  href: z.string(),
+  component_id: z.int().nullable(),
+  question_id: z.int().nullable(),
+})
+export type Problem = z.output<typeof Problem>
+
+export const publishReport = operation({
+  call: 'GET /course/publish/report',
+  summary: 'What keeps a course from being published, and what its authors may want to look at before',
+  may: author,
+  takes: z.object({ course_id: id() }),
+  gives: z.object({ ready: z.boolean(), draft: z.boolean(), problems: z.array(Problem) }),
+  fails: [errors.notFound],
+  added: true,
+  async run(ctx, key) {
+    const work = await selectWork(ctx, key)
+    const problems = await listProblems(ctx, work)
+    return { ready: problems.every(({ severity }) => severity !== 'error'), draft: work.is_draft, problems }
+  },
+})
+
+type Place = { tab: string; component_id?: number; question_id?: number }
+type Add = (severity: Problem['severity'], text: Text, place: Place, params?: TextParams) => void
+
+/** Everything that is wrong with the version that authors work on. */
+export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
+  const problems: Problem[] = []
+  const add: Add = (severity, text, { tab, component_id = null, question_id = null }, params) => {
+    const anchor = component_id && tab === 'outline' ? `?component=${component_id}` : ''
+    const href = `/manage/courses/${work.course_id}/${tab}${anchor}`
+    problems.push({ severity, message: pick(ctx.locale, text, params), tab, href, component_id, question_id })
+  }
+  const { course_version_id } = work
+  const [row, components, questions] = await Promise.all([
+    selectVersionRow(ctx, course_version_id),
+    listComponents(ctx, course_version_id),
+    listQuestions(ctx, course_version_id),
+  ])
+  checkOverview(row, add)
+  await checkBundle(ctx, course_version_id, add)
+  await checkOutline(ctx, course_version_id, components, add)
+  await checkMedia(ctx, work, row, components, add)
+  await checkQuizzes(ctx, course_version_id, components, questions, add)
+  checkQuestions(ctx, components, questions, add)
+  checkSecurity(row, questions, add)
+  await checkRegistration(ctx, course_version_id, row, add)
+  return problems.sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
+}
+
+function checkOverview(row: VersionRow, add: Add): void {
+  const place = { tab: 'overview' }
+  if (row.name.trim() === '') add('error', t.nameMissing, place)
+  if (row.description.trim() === '') add('warning', t.descriptionMissing, place)
+  if (row.image === '') add('warning', t.imageMissing, place)
+  const states = row.lk_course_state_ids.length
+  if (states === 0 && row.certificate_template_id !== null) add('error', t.certificateState, place)
+  else if (states === 0) add('warning', t.statesMissing, place)
+}
+
+async function checkBundle(ctx: Ctx, course_version_id: number, add: Add): Promise<void> {
+  const bundle = await listBundle(ctx, course_version_id)
+  for (const { name, published_version_id } of bundle) {
+    if (published_version_id === null) add('error', t.bundleUnpublished, { tab: 'overview' }, { name })
+  }
+  if (bundle.length === 0) return
+  const [ages] = await ctx.sql<{ excluded: boolean }>`
+    select catalogue.excludes_every_age(${course_version_id}) as excluded`
+  if (ages!.excluded) add('error', t.bundleAges, { tab: 'overview' })
+}
+
+async function checkOutline(ctx: Ctx, version: number, components: readonly Component[], add: Add): Promise<void> {
+  const place = { tab: 'outline' }
+  if (components.every(({ final_ind }) => final_ind)) add('error', t.empty, place)
+  for (const { name, sections } of await selectOutline(ctx, version)) {
+    if (sections.every((section) => section.components.length === 0)) add('warning', t.chapterEmpty, place, { name })
+    else {
+      for (const section of sections) {
+        if (section.components.length === 0) add('warning', t.sectionEmpty, place, { name: section.name })
+      }
+    }
+  }
+  for (const { component_id, name, ...component } of components) {
+    const here = { tab: component.final_ind ? 'finalexam' : 'outline', component_id }
+    if (name.trim() === '') add('error', t.componentUnnamed, here)
+    if (component.type === 'Break' && component.data.seconds < 1) add('error', t.breakEmpty, here, { name })
+    const written = component.type === 'Content' || component.type === 'Media'
+    if (!written || documentText(component.data.content) !== '' || sourcesOf(component as Component).length > 0)
+      continue
+    if (listInlineQuizzes(component.data.content).length === 0) add('error', t.contentEmpty, here, { name })
+  }
+}
+
+async function checkMedia(
+  ctx: Ctx,
+  { organization_id }: Work,
+  row: VersionRow,
+  components: readonly Component[],
+  add: Add,
+): Promise<void> {
+  const watched = Number(row.completion_configuration.requireStudentsWatchAllVideos ?? 0) === 1
+  const all = components.flatMap((component) => sourcesOf(component))
+  const found = await resolveMedia(ctx, organization_id, [...new Set(all)])
+  for (const component of components) {
+    const { component_id, name } = component
+    const place = { tab: 'outline', component_id }
+    for (const source of sourcesOf(component)) {
+      const medium = found.get(source)
+      if (!medium) add('error', t.sourceUnknown, place, { name, source })
+      else if (medium.content_type.startsWith('video/')) {
+        if (watched && medium.duration_ms === null) add('error', t.durationUnknown, place, { name, source })
+        if (medium.captions?.length === 0) add('warning', t.captionsMissing, place, { name })
+      }
+    }
+    if (component.type !== 'Content' && component.type !== 'Media') continue
+    const cards = [
+      ...listMedia(component.data.content),
+      ...(component.type === 'Media' ? component.data.components : []),
+    ]
+    const mute = cards.some(({ component: kind, alt }) => kind === 'image' && !(typeof alt === 'string' && alt.trim()))
+    if (mute) add('warning', t.altMissing, place, { name })
+  }
+}
+
+async function checkQuizzes(
+  ctx: Ctx,
+  course_version_id: number,
+  components: readonly Component[],
+  questions: readonly Question[],
+  add: Add,
+): Promise<void> {
+  const banks = await ctx.sql<{ course_question_bank_id: number; name: string }>`
+    select course_question_bank_id, name from catalogue.course_question_bank
+    where course_version_id = ${course_version_id}`
+  const names = new Map(banks.map(({ course_question_bank_id, name }) => [course_question_bank_id, name]))
+  const known = new Set(questions.map(({ question_id }) => question_id))
+  for (const component of components) {
+    const { component_id, name, final_ind } = component
+    const place = { tab: final_ind ? 'finalexam' : 'outline', component_id }
+    if (component.type === 'Quiz')
+      checkQuiz(component.data, questions, names, (text, params) => add('error', text, place, { name, ...params }))
+    if (component.type !== 'Content' && component.type !== 'Media') continue
+    const asked = listInlineQuizzes(component.data.content).flatMap((quiz) => quiz.questions)
+    if (asked.some((question_id) => !known.has(question_id))) add('error', t.inlineUnknown, place, { name })
+  }
+}
+
+/** Whether a quiz asks something, and each of its pools can be drawn after those before it. */
+function checkQuiz(
+  { quiz_id, questionPools }: QuizComponent,
+  questions: readonly Question[],
+  banks: ReadonlyMap<number, string>,
+  fails: (text: Text, params?: TextParams) => void,
+): void {
+  if (questionPools.length === 0) {
+    if (!questions.some((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)) fails(t.quizEmpty)
+    return
+  }
+  if (questionPools.every(({ count }) => count === 0)) fails(t.quizEmpty)
+  const taken = new Map<string, number>()
+  // Pools of one type are drawn first, so that one of all types takes what they left.
+  for (const pool of questionPools.toSorted(
+    (a, b) => Number(a.lk_question_type_id === 'all') - Number(b.lk_question_type_id === 'all'),
+  )) {
+    const { course_question_bank_id: bank, lk_question_type_id: type, count, max } = pool
+    if (!banks.has(bank)) {
+      fails(t.poolUnknown)
+      continue
+    }
+    if (count > max) fails(t.poolBeyondMax, { count, max })
+    const fits = (question: Question) =>
+      question.course_question_bank_id === bank && (type === 'all' || question.lk_question_type_id === type)
+    const used = [...taken].filter(
+      ([key]) => key === `${bank}:${type}` || (type === 'all' && key.startsWith(`${bank}:`)),
+    )
+    const available = questions.filter(fits).length - used.reduce((sum, [, number]) => sum + number, 0)
+    if (count > available) fails(t.poolTooLarge, { count, available: Math.max(0, available), bank: banks.get(bank)! })
+    const key = `${bank}:${type}`
+    taken.set(key, (taken.get(key) ?? 0) + count)
+  }
+}
+
+function checkQuestions(ctx: Ctx, components: readonly Component[], questions: readonly Question[], add: Add): void {
+  const quizzes = new Map(
+    components.flatMap((component) =>
+      component.type === 'Quiz' ? [[component.data.quiz_id, component] as const] : [],
+    ),
+  )
+  const lists = Map.groupBy(questions, (one) => `${one.used_in}:${one.quiz_id}:${one.course_question_bank_id}`)
+  for (const list of lists.values()) {
+    for (const question of list) {
+      const [found] = checkQuestion(question, question.used_in, list)
+      if (!found) continue
+      const title = question.configuration.title.slice(0, 80)
+      const problem = pick(ctx.locale, found.text, found.params)
+      add('error', t.questionWrong, placeOf(question, quizzes), { title, problem })
+    }
+  }
+}
+
+function placeOf({ question_id, used_in, quiz_id }: Question, quizzes: ReadonlyMap<number, Component>): Place {
+  if (used_in === 'bank') return { tab: 'questionBanks', question_id }
+  if (used_in === 'registration') return { tab: 'registration', question_id }
+  if (used_in !== 'quiz') return { tab: 'security', question_id }
+  const quiz = quizzes.get(quiz_id ?? 0)
+  return quiz
+    ? { tab: quiz.final_ind ? 'finalexam' : 'outline', component_id: quiz.component_id, question_id }
+    : { tab: 'outline', question_id }
+}
+
+function checkSecurity(row: VersionRow, questions: readonly Question[], add: Add): void {
+  const place = { tab: 'security' }
+  const { methods } = overlay(securityDefaults, row.course_security_options) as SecurityOptions
+  const asks = ({ courseResume, regularValidation }: SecurityOptions['methods']['content_questions']) =>
+    Math.max(courseResume.questionsPerAttempt, regularValidation.questionsPerAttempt, 1)
+  for (const [method, used_in, text] of [
+    [methods.security_questions, 'security', t.securityTooFew],
+    [methods.content_questions, 'content', t.contentTooFew],
+  ] as const) {
+    const available = questions.filter((question) => question.used_in === used_in).length
+    if (method.enabled && available < asks(method)) add('error', text, place, { wanted: asks(method), available })
+  }
+  if (methods.keystroke.enabled && methods.keystroke.content.trim() === '') add('error', t.keystrokeEmpty, place)
+}
+
+async function checkRegistration(ctx: Ctx, course_version_id: number, row: VersionRow, add: Add): Promise<void> {
+  const place = { tab: 'registration' }
+  const options = overlay(registrationDefaults, row.course_registration_options)
+  const agrees = options.mustTypeIAgree === true || options.mustOpenModal === true
+  if (agrees && row.disclaimer.trim() === '') add('error', t.disclaimerMissing, place)
+  if (row.certificate_template_id === null) return
+  const [delivered] = await ctx.sql`
+    select from catalogue.course_shipping_method where course_version_id = ${course_version_id} and enabled limit 1`
+  if (!delivered) add('warning', t.deliveryMissing, place)
+}

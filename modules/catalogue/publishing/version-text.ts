@@ -1,0 +1,130 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { pick, say } from '../../../platform/texts.ts'
+import { selectVersionRow } from '../drafts/course.sql.ts'
+import { listFaqs } from '../faqs/faq.sql.ts'
+import { lk_component_type } from '../lookups.shared.ts'
+import { sourcesOf } from '../media/resolve-media.ts'
+import { selectOutline } from '../outline/outline.sql.ts'
+import type { Question } from '../questions/question.schema.ts'
+import { listQuestions } from '../questions/question.sql.ts'
+import { documentText } from '../rich-text/index.ts'
+import type { Component } from '../versions/component.schema.ts'
+import { listComponents } from '../versions/version.sql.ts'
+import { versionTexts as words } from './versions.texts.ts'
+
+/** A version as lines of text below titles: what a person compares, from the overview to the last question. */
+export async function versionText(ctx: Ctx, course_version_id: number): Promise<Map<string, string[]>> {
+  const { locale } = ctx
+  const [row, outline, components, questions, before, after] = await Promise.all([
+    selectVersionRow(ctx, course_version_id),
+    selectOutline(ctx, course_version_id),
+    listComponents(ctx, course_version_id),
+    listQuestions(ctx, course_version_id),
+    listFaqs(ctx, course_version_id, { post_completion_ind: false }),
+    listFaqs(ctx, course_version_id, { post_completion_ind: true }),
+  ])
+  const text = new Map<string, string[]>()
+  const put = (title: string, lines: readonly string[]) => text.set(title, [...(text.get(title) ?? []), ...lines])
+  put(say(locale, words, 'overview'), [
+    row.name,
+    ...linesOf(row.excerpt),
+    ...linesOf(row.description),
+    ...linesOf(row.completion_description),
+  ])
+  put(
+    say(locale, words, 'settings'),
+    settingLines({
+      lk_language_id: row.lk_language_id,
+      price: row.list_price_cents / 100,
+      lk_course_state_ids: row.lk_course_state_ids,
+      certificate_template_id: row.certificate_template_id,
+      allowed_certificate_templates: row.allowed_certificate_templates,
+      completion_configuration: row.completion_configuration,
+      course_security_options: row.course_security_options,
+      course_registration_options: row.course_registration_options,
+      supportConfiguration: row.support_configuration,
+    }),
+  )
+  put(
+    say(locale, words, 'outline'),
+    outline.flatMap((chapter, n) => [
+      `${n + 1}. ${chapter.name}`,
+      ...chapter.sections.flatMap((section, m) => [
+        `  ${n + 1}.${m + 1} ${section.name}`,
+        ...section.components.map(
+          ({ name, lk_component_type_id, timer }) =>
+            `    ${pick(locale, lk_component_type[lk_component_type_id as 1])}: ${name}${timer.active ? ` (${timer.seconds} s)` : ''}`,
+        ),
+      ]),
+    ]),
+  )
+  for (const component of components) put(component.name, componentLines(ctx, component, questions))
+  put(say(locale, words, 'registration'), [
+    ...linesOf(row.disclaimer),
+    ...questions.filter(({ used_in }) => used_in === 'registration').flatMap((one) => questionLines(ctx, one)),
+  ])
+  put(
+    say(locale, words, 'security'),
+    questions
+      .filter(({ used_in }) => used_in === 'security' || used_in === 'content')
+      .flatMap((one) => questionLines(ctx, one)),
+  )
+  put(
+    say(locale, words, 'faqs'),
+    [...before, ...after].flatMap(({ title, body }) => [title, ...linesOf(body)]),
+  )
+  const banks = await ctx.sql<{ course_question_bank_id: number; name: string }>`
+    select course_question_bank_id, name from catalogue.course_question_bank
+    where course_version_id = ${course_version_id} order by 1`
+  for (const { course_question_bank_id, name } of banks) {
+    const inBank = questions.filter((question) => question.course_question_bank_id === course_question_bank_id)
+    put(
+      say(locale, words, 'bank', { name }),
+      inBank.flatMap((question) => questionLines(ctx, question)),
+    )
+  }
+  return text
+}
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
+
+function componentLines(ctx: Ctx, component: Component, questions: readonly Question[]): string[] {
+  switch (component.type) {
+    case 'Break':
+      return [`${component.data.seconds} s`, ...linesOf(component.data.break_text)]
+    case 'Quiz': {
+      const { quiz_id, description, configuration, questionPools } = component.data
+      const asked = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)
+      return [
+        ...linesOf(description),
+        ...settingLines({ configuration }),
+        ...questionPools.map((pool) => JSON.stringify(pool)),
+        ...asked.flatMap((question) => questionLines(ctx, question)),
+      ]
+    }
+    default: {
+      const files = sourcesOf(component)
+      return [
+        ...linesOf(documentText(component.data.content)),
+        ...(files.length > 0 ? [say(ctx.locale, words, 'files', { files: files.join(', ') })] : []),
+      ]
+    }
+  }
+}
+
+const questionLines = ({ locale }: Ctx, { configuration: { title, options } }: Question): string[] => [
+  title,
+  ...options.map(
+    ({ text, correct, match }) =>
+      `  - ${text}${match ? ` = ${match}` : ''}${correct ? ` (${say(locale, words, 'correct')})` : ''}`,
+  ),
+]
+
+/** Settings as `name.inner: value`, so that one that changed is one line. */
+function settingLines(settings: object, path = ''): string[] {
+  return Object.entries(settings).flatMap(([name, value]) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? settingLines(value, `${path}${name}.`)
+      : [`${path}${name}: ${JSON.stringify(value)}`],
+  )
+}

@@ -1,0 +1,18 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const versionTexts = texts({
+  restored: [
+    'Version {version} is now in your draft. Publish the course to use it.',
+    'La versión {version} ahora está en su borrador. Publique el curso para usarla.',
+  ],
+  discarded: ['Unpublished changes discarded.', 'Se descartaron los cambios sin publicar.'],
+  overview: ['Overview', 'Descripción general'],
+  settings: ['Settings', 'Configuración'],
+  outline: ['Outline', 'Esquema'],
+  faqs: ['FAQs', 'Preguntas frecuentes'],
+  registration: ['Registration', 'Inscripción'],
+  security: ['Security', 'Seguridad'],
+  bank: ['Question bank: {name}', 'Banco de preguntas: {name}'],
+  files: ['Files: {files}', 'Archivos: {files}'],
+  correct: ['correct', 'correcta'],
+})

@@ -1,0 +1,241 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { count, flag, id, requiredText, z } from '../../../platform/schema.ts'
+import { auditCourse } from '../drafts/audit-course.ts'
+import { author, keyOf, named, writer } from '../drafts/course-one.ts'
+import { lockWork, openDraft, requireFresh, revisionOf, saveTab, selectWork, type Work } from '../drafts/draft.sql.ts'
+import { catalogueErrors } from '../errors.ts'
+import { likePattern, readNameFilter } from '../public/name-filter.ts'
+import { authored } from './authored-question.ts'
+import type { Question } from './question.schema.ts'
+import { listQuestions } from './question.sql.ts'
+import { bankTexts } from './question-banks.texts.ts'
+import { AuthoredQuestion, QuestionInput } from './question-input.schema.ts'
+import { changesQuestions, listPlace, saveQuestions, takeIds } from './save-questions.sql.ts'
+
+const most = 100
+
+const Bank = z.object({
+  course_question_bank_id: z.int(),
+  name: z.string(),
+  /** How many questions it holds, of each type. */
+  count: z.int(),
+  counts: z.record(z.string(), z.int()),
+})
+const list = {
+  error: z.literal(false),
+  course_id: z.int(),
+  course_version_id: z.int(),
+  revision: z.int(),
+  banks: z.array(Bank),
+}
+
+export const fetchQuestionBanks = operation({
+  call: 'POST /course/fetchCourseQuestionBanks',
+  summary: 'The question banks of a course with the number of their questions',
+  may: author,
+  takes: z.object({ course_version_id: id() }),
+  gives: z.object(list),
+  fails: [errors.notFound],
+  changes: false,
+  run: async (ctx, key) => readBanks(ctx, await selectWork(ctx, key)),
+})
+
+async function readBanks(ctx: Ctx, work: Work) {
+  const banks = await ctx.sql<z.output<typeof Bank>>`
+    select b.course_question_bank_id, b.name, coalesce(sum(n.count), 0)::int as count,
+           coalesce(jsonb_object_agg(n.lk_question_type_id, n.count) filter (where n.count is not null), '{}') as counts
+    from catalogue.course_question_bank b
+    left join lateral (
+      select q.lk_question_type_id, count(*)::int as count from catalogue.question q
+      where q.course_version_id = b.course_version_id and q.course_question_bank_id = b.course_question_bank_id
+      group by 1
+    ) n on true
+    where b.course_version_id = ${work.course_version_id}
+    group by 1, 2 order by lower(b.name), 1`
+  return {
+    error: false as const,
+    course_id: work.course_id,
+    course_version_id: work.course_version_id,
+    revision: revisionOf(work, 'questionBanks'),
+    banks,
+  }
+}
+
+const name = () => requiredText(bankTexts.nameMissing)
+
+export const createQuestionBank = operation({
+  call: 'POST /course/createCourseQuestionBank',
+  summary: 'Adds an empty question bank to the draft of a course',
+  may: writer,
+  takes: z.object({ ...named, name: name() }),
+  gives: z.object({ ...list, course_question_bank_id: z.int() }),
+  fails: [errors.notFound, catalogueErrors.tooManyBanks],
+  async run(ctx, { name, ...key }) {
+    const work = await lockWork(ctx, keyOf(key))
+    if ((await readBanks(ctx, work)).banks.length >= most) throw catalogueErrors.tooManyBanks({ most })
+    const draft = await openDraft(ctx, work)
+    const [course_question_bank_id] = (await takeIds(ctx, 1)) as [number]
+    const row = { course_version_id: draft, course_question_bank_id, name }
+    await ctx.sql`insert into catalogue.course_question_bank ${ctx.sql(row)}`
+    await saveTab(ctx, draft, 'questionBanks')
+    await auditCourse(ctx, 'course.questionBank', work.course_id, { after: { name } })
+    const now = await selectWork(ctx, { course_id: work.course_id })
+    return { ...(await readBanks(ctx, now)), course_question_bank_id }
+  },
+})
+
+export const saveQuestionBank = operation({
+  call: 'POST /course/saveCourseQuestionBank',
+  summary: 'Saves the name and the questions of a question bank in the draft of a course',
+  may: writer,
+  takes: z.object({
+    ...named,
+    course_question_bank_id: id(),
+    revision: z.int().optional(),
+    name: name().optional(),
+    questions: z.array(QuestionInput).max(500).optional(),
+    questionsToDelete: z.array(z.int()).max(500).default([]),
+  }),
+  gives: z.object({ ...list, status: z.enum(['saved', 'no-change']), questions: z.array(AuthoredQuestion) }),
+  fails: [errors.notFound, catalogueErrors.changedMeanwhile],
+  async run(ctx, { course_question_bank_id, revision, name, questions, questionsToDelete, ...key }) {
+    const work = await lockWork(ctx, keyOf(key))
+    const place = { used_in: 'bank' as const, course_question_bank_id }
+    const bank = await selectBank(ctx, work, course_question_bank_id)
+    const stored = await listPlace(ctx, work.course_version_id, place)
+    const renamed = name !== undefined && name !== bank.name
+    const asked = changesQuestions(stored, questions ?? [], questionsToDelete)
+    const saved = renamed || asked
+    if (saved) {
+      requireFresh(work, 'questionBanks', revision)
+      const draft = await openDraft(ctx, work)
+      if (renamed) {
+        await ctx.sql`
+          update catalogue.course_question_bank set name = ${name}
+          where course_version_id = ${draft} and course_question_bank_id = ${course_question_bank_id}`
+      }
+      if (asked) await saveQuestions(ctx, draft, place, questions ?? [], questionsToDelete)
+      await saveTab(ctx, draft, 'questionBanks')
+      await auditCourse(ctx, 'course.questionBank', work.course_id, {
+        before: { name: bank.name, questions: stored.length },
+        after: { name: name ?? bank.name, sent: questions?.length ?? 0, deleted: questionsToDelete.length },
+      })
+    }
+    const now = await selectWork(ctx, { course_id: work.course_id })
+    return {
+      ...(await readBanks(ctx, now)),
+      status: saved ? ('saved' as const) : ('no-change' as const),
+      questions: (await listPlace(ctx, now.course_version_id, place)).map(authored),
+    }
+  },
+})
+
+export const removeQuestionBank = operation({
+  call: 'POST /course/removeCourseQuestionBank',
+  summary: 'Removes a question bank with its questions from the draft of a course',
+  may: writer,
+  takes: z.object({ course_id: id(), course_question_bank_id: id(), revision: z.int().optional() }),
+  gives: z.object(list),
+  fails: [errors.notFound, catalogueErrors.changedMeanwhile],
+  added: true,
+  async run(ctx, { course_id, course_question_bank_id, revision }) {
+    const work = await lockWork(ctx, { course_id })
+    const bank = await selectBank(ctx, work, course_question_bank_id)
+    requireFresh(work, 'questionBanks', revision)
+    const draft = await openDraft(ctx, work)
+    await ctx.sql`
+      delete from catalogue.course_question_bank
+      where course_version_id = ${draft} and course_question_bank_id = ${course_question_bank_id}`
+    await saveTab(ctx, draft, 'questionBanks')
+    await auditCourse(ctx, 'course.questionBank', course_id, { before: { name: bank.name }, after: null })
+    return readBanks(ctx, await selectWork(ctx, { course_id }))
+  },
+})
+
+async function selectBank({ sql }: Ctx, { course_version_id }: Work, course_question_bank_id: number) {
+  const [bank] = await sql<{ name: string }>`
+    select name from catalogue.course_question_bank
+    where course_version_id = ${course_version_id} and course_question_bank_id = ${course_question_bank_id}`
+  if (!bank) throw errors.notFound()
+  return bank
+}
+
+const pageSize = 10
+
+export const loadQuestionBank = operation({
+  call: 'POST /course/loadCourseQuestionBank',
+  summary: 'A page of the questions of a bank, by part of their text and by type',
+  may: author,
+  takes: z.object({
+    course_question_bank_id: id(),
+    page: count(1, 10_000).default(1),
+    limit: count(1, 500).default(pageSize),
+    search: z.string().max(200).default(''),
+    lk_question_type_id: z.union([id(), z.literal('all')]).default('all'),
+    fetch_type_counts: flag().default(false),
+  }),
+  gives: z.object({
+    error: z.literal(false),
+    course_id: z.int(),
+    course_version_id: z.int(),
+    revision: z.int(),
+    name: z.string(),
+    questions: z.array(AuthoredQuestion),
+    count: z.int(),
+    totalPages: z.int(),
+    typeCounts: z.record(z.string(), z.int()).optional(),
+  }),
+  fails: [errors.notFound],
+  changes: false,
+  async run(ctx, { course_question_bank_id, page, limit, search, lk_question_type_id, fetch_type_counts }) {
+    const { sql } = ctx
+    const work = await findCourseOfBank(ctx, course_question_bank_id)
+    const bank = await selectBank(ctx, work, course_question_bank_id)
+    const named = readNameFilter(search)
+    const where = sql`
+      where course_version_id = ${work.course_version_id} and course_question_bank_id = ${course_question_bank_id}
+        ${lk_question_type_id === 'all' ? sql`` : sql`and lk_question_type_id = ${lk_question_type_id}`}
+        ${named ? sql`and title ilike ${likePattern(named)}` : sql``}`
+    const [total] = await sql<{ count: number }>`select count(*)::int as count from catalogue.question ${where}`
+    const shown = await sql<{ question_id: number }>`
+      select question_id from catalogue.question ${where}
+      order by position, question_id limit ${limit} offset ${(page - 1) * limit}`
+    const all = await listQuestions(ctx, work.course_version_id, {
+      course_question_bank_ids: [course_question_bank_id],
+    })
+    const byId = new Map(all.map((question) => [question.question_id, question]))
+    return {
+      error: false as const,
+      course_id: work.course_id,
+      course_version_id: work.course_version_id,
+      revision: revisionOf(work, 'questionBanks'),
+      name: bank.name,
+      questions: shown.map(({ question_id }) => authored(byId.get(question_id)!)),
+      count: total!.count,
+      totalPages: Math.max(1, Math.ceil(total!.count / limit)),
+      ...(fetch_type_counts ? { typeCounts: countTypes(all) } : {}),
+    }
+  },
+})
+
+const countTypes = (questions: readonly Question[]): Record<string, number> =>
+  Object.fromEntries([
+    ['all', questions.length],
+    ...[...Map.groupBy(questions, (question) => question.lk_question_type_id)].map(([type, of]): [string, number] => [
+      String(type),
+      of.length,
+    ]),
+  ])
+
+async function findCourseOfBank(ctx: Ctx, course_question_bank_id: number): Promise<Work> {
+  const [found] = await ctx.sql<{ course_id: number }>`
+    select v.course_id from catalogue.course_question_bank b
+    join catalogue.course_version v using (course_version_id)
+    where b.course_question_bank_id = ${course_question_bank_id}
+      and v.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
+    limit 1`
+  if (!found) throw errors.notFound()
+  return selectWork(ctx, found)
+}

@@ -1,0 +1,85 @@
+import { wording, z } from '../../../platform/schema.ts'
+import { longestHint } from './question-rules.shared.ts'
+import { questionRuleTexts as t } from './question-rules.texts.ts'
+
+const whole = (max = 1_000_000) => z.int().min(0).max(max)
+const words = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) => text.normalize('NFC'))
+const limit = z.strictObject({ enabled: z.boolean().default(false), min: whole().default(0), max: whole().default(0) })
+
+const Option = z.strictObject({
+  /** Of the options of one question; the server gives the next one where it is missing. */
+  id: z.int().min(1).max(2_147_483_647).optional(),
+  text: words(2_000),
+  correct: z.boolean().optional(),
+  order: z.int().min(1).max(1_000).optional(),
+  match: words(2_000).optional(),
+  conditional: z.array(z.int()).max(500).default([]),
+})
+
+/** The settings of a question (support and authoring, 3.5) with their defaults. */
+export const QuestionConfigurationInput = z.strictObject({
+  title: words(4_000),
+  options: z.array(Option).max(100).default([]),
+  required: z.boolean().default(true),
+  invalid: z.boolean().default(false),
+  noEditAfterSave: z.boolean().default(false),
+  requireReview: z.boolean().default(false),
+  confirm: z.boolean().default(false),
+  selectedComponent: z.int().nullable().default(null),
+  editor: z
+    .strictObject({
+      active: z.boolean().default(false),
+      model: z.unknown().default(null),
+      show_answer: z.boolean().default(false),
+      show_hint: z.boolean().default(false),
+      hint: z
+        .string()
+        .max(longestHint, { error: wording(t.hintTooLong) })
+        .default(''),
+    })
+    .prefault({}),
+  timer: z.strictObject({ active: z.boolean().default(false), seconds: whole(86_400).default(0) }).prefault({}),
+  validation: z
+    .strictObject({
+      regex: z.string().max(500).default(''),
+      min: z.string().max(20).default(''),
+      max: z.string().max(20).default(''),
+    })
+    .prefault({}),
+  settings: z.strictObject({ wordMinMax: limit.prefault({}), minMax: limit.prefault({}) }).prefault({}),
+  correct: words(10_000).optional(),
+})
+
+/** A question as an editor sends it: without an id, or with one below 1, it is new. */
+export const QuestionInput = z.strictObject({
+  question_id: z.int().min(-2_147_483_647).max(2_147_483_647).nullish(),
+  order: whole(10_000).optional(),
+  type: z.string().max(50).optional(),
+  questionType: z.string().max(50).optional(),
+  references: words(2_000).default(''),
+  lk_question_type_id: z.int().min(1).max(100),
+  conditional: z
+    .array(z.string().regex(/^-?\d{1,10}:\d{1,10}$/))
+    .max(500)
+    .default([]),
+  configuration: QuestionConfigurationInput,
+  security_ind: z.union([z.literal(0), z.literal(1), z.boolean()]).optional(),
+  security_content_ind: z.union([z.literal(0), z.literal(1), z.boolean()]).optional(),
+})
+export type QuestionInput = z.output<typeof QuestionInput>
+
+/** A question with its answers, as authors read it. */
+export const AuthoredQuestion = z.object({
+  question_id: z.int(),
+  order: z.int(),
+  type: z.string(),
+  questionType: z.literal('Question'),
+  references: z.string(),
+  lk_question_type_id: z.int(),
+  conditional: z.array(z.string()),
+  configuration: z.looseObject({ title: z.string() }),
+})

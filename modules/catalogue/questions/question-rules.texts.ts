@@ -1,0 +1,29 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const questionRuleTexts = texts({
+  typeNotHere: ["This type of question can't be asked here.", 'Este tipo de pregunta no se puede usar aquí.'],
+  titleMissing: ['The question has no text.', 'La pregunta no tiene texto.'],
+  optionsMissing: ['The question needs at least two options.', 'La pregunta necesita al menos dos opciones.'],
+  twoOptions: ['The question needs exactly two options.', 'La pregunta necesita exactamente dos opciones.'],
+  optionEmpty: ['An option has no text.', 'Una opción no tiene texto.'],
+  optionTwice: ['Two options say the same.', 'Dos opciones dicen lo mismo.'],
+  matchMissing: ['An option has nothing to match.', 'Una opción no tiene con qué relacionarse.'],
+  oneCorrect: ['Mark exactly one option as correct.', 'Marque exactamente una opción como correcta.'],
+  correctMissing: ['Mark at least one option as correct.', 'Marque al menos una opción como correcta.'],
+  orderWrong: ['The options have no complete order.', 'Las opciones no tienen un orden completo.'],
+  limitsWrong: ['The minimum is higher than the maximum.', 'El mínimo es mayor que el máximo.'],
+  wordsNotHere: [
+    'Only short and long answers can have a word limit.',
+    'Solo las respuestas cortas y largas pueden tener un límite de palabras.',
+  ],
+  patternUnusable: ["We can't use this pattern. Simplify it.", 'No podemos usar este patrón. Simplifíquelo.'],
+  hintTooLong: ['Please use maximum 500 characters', 'Use 500 caracteres como máximo'],
+  answerNotShown: [
+    "'Show Correct Answer' isn't available for short answers.",
+    '"Mostrar la respuesta correcta" no está disponible para respuestas cortas.',
+  ],
+  conditionUnknown: [
+    'The question depends on an answer that no longer exists.',
+    'La pregunta depende de una respuesta que ya no existe.',
+  ],
+})

@@ -1,0 +1,137 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { Question, QuestionOption, QuestionUse } from './question.schema.ts'
+import { listQuestions } from './question.sql.ts'
+import type { QuestionInput } from './question-input.schema.ts'
+import { typesByUse } from './question-rules.shared.ts'
+
+/** The list that questions stand in: a quiz, a bank, or the registration or security of the course. */
+export type QuestionPlace = {
+  used_in: QuestionUse
+  quiz_id?: number | null
+  course_question_bank_id?: number | null
+}
+
+type Row = Pick<
+  Question,
+  'question_id' | 'order' | 'lk_question_type_id' | 'references' | 'conditional' | 'configuration'
+>
+
+/** Whether saving this list would change anything. */
+export const changesQuestions = (
+  stored: readonly Question[],
+  sent: readonly QuestionInput[],
+  deleted: readonly number[],
+): boolean =>
+  deleted.some((id) => stored.some(({ question_id }) => question_id === id)) ||
+  sent.some((question, index) => {
+    const before = stored.find(({ question_id }) => question_id === question.question_id)
+    return !before || textOf(rowOf(question, before.question_id, index + 1, new Map())) !== textOf(before)
+  })
+
+/**
+ * Writes the questions of one place of a draft in the order sent: new ones get an id, known ones keep theirs, and those
+ * in `deleted` go. Conditions may name new questions by the number they were sent with. 404 for a question of elsewhere.
+ */
+export async function saveQuestions(
+  ctx: Ctx,
+  course_version_id: number,
+  place: QuestionPlace,
+  sent: readonly QuestionInput[],
+  deleted: readonly number[],
+): Promise<void> {
+  const { sql } = ctx
+  const { used_in, quiz_id = null, course_question_bank_id = null } = place
+  if (sent.some(({ lk_question_type_id }) => !typesByUse[used_in].includes(lk_question_type_id))) throw errors.invalid()
+  const stored = await listPlace(ctx, course_version_id, place)
+  const known = new Set(stored.map(({ question_id }) => question_id))
+  const isNew = ({ question_id }: QuestionInput) => !question_id || question_id < 1
+  if (sent.some((question) => !isNew(question) && !known.has(question.question_id!))) throw errors.notFound()
+  const fresh = await takeIds(ctx, sent.filter(isNew).length)
+  const ids = sent.map((question) => (isNew(question) ? fresh.shift()! : question.question_id!))
+  if (new Set(ids).size < ids.length) throw errors.invalid()
+  const renamed = new Map(sent.map((question, index) => [question.question_id ?? 0, ids[index]!]))
+  if (deleted.length > 0) {
+    await sql`
+      delete from catalogue.question
+      where course_version_id = ${course_version_id} and question_id = any(${sql.array([...deleted])}::int[])
+        and question_id = any(${sql.array([...known])}::int[])`
+  }
+  const before = new Map(stored.map((question) => [question.question_id, question]))
+  const changed = sent
+    .map((question, index) => rowOf(question, ids[index]!, index + 1, renamed))
+    .filter((row) => !before.has(row.question_id) || textOf(row) !== textOf(before.get(row.question_id)!))
+  for (const row of changed) {
+    const columns = {
+      position: row.order,
+      lk_question_type_id: row.lk_question_type_id,
+      title: row.configuration.title,
+      reference: row.references,
+      conditional: sql.array(row.conditional),
+      configuration: sql.json(row.configuration),
+    }
+    if (before.has(row.question_id)) {
+      await sql`
+        update catalogue.question set ${sql(columns)}
+        where course_version_id = ${course_version_id} and question_id = ${row.question_id}`
+    } else {
+      const added = { course_version_id, question_id: row.question_id, used_in, quiz_id, course_question_bank_id }
+      await sql`insert into catalogue.question ${sql({ ...added, ...columns })}`
+    }
+  }
+}
+
+/** The questions of one place of a version, in their order. */
+export const listPlace = (
+  ctx: Pick<Ctx, 'sql'>,
+  course_version_id: number,
+  { used_in, quiz_id, course_question_bank_id }: QuestionPlace,
+): Promise<Question[]> =>
+  listQuestions(ctx, course_version_id, {
+    used_in,
+    ...(quiz_id ? { quiz_id } : {}),
+    ...(course_question_bank_id ? { course_question_bank_ids: [course_question_bank_id] } : {}),
+  })
+
+/** Ids that nothing else of the catalogue has. */
+export async function takeIds({ sql }: Pick<Ctx, 'sql'>, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const rows = await sql<{ id: number }>`
+    select nextval('catalogue.authored_id')::int as id from generate_series(1, ${count}::int)`
+  return rows.map(({ id }) => id)
+}
+
+function rowOf(sent: QuestionInput, question_id: number, order: number, renamed: ReadonlyMap<number, number>): Row {
+  const { lk_question_type_id, references, configuration } = sent
+  return {
+    question_id,
+    order,
+    lk_question_type_id,
+    references,
+    conditional: sent.conditional.map((condition) => {
+      const [question, option] = condition.split(':')
+      return `${renamed.get(Number(question)) ?? question}:${option}`
+    }),
+    configuration: { ...configuration, options: withIds(configuration.options) } as Row['configuration'],
+  }
+}
+
+function withIds(options: QuestionInput['configuration']['options']): QuestionOption[] {
+  let last = Math.max(0, ...options.map(({ id }) => id ?? 0))
+  return options.map(({ id, ...option }) => ({ id: id ?? ++last, ...option }) as QuestionOption)
+}
+
+/** Equal questions have equal texts, in whatever order their fields were stored. */
+const textOf = ({ order, lk_question_type_id, references, conditional, configuration }: Row): string =>
+  JSON.stringify([order, lk_question_type_id, references, conditional, sorted(configuration)])
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  )
+}

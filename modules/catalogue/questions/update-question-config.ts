@@ -1,0 +1,49 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { z } from '../../../platform/schema.ts'
+import { auditCourse } from '../drafts/audit-course.ts'
+import { writer } from '../drafts/course-one.ts'
+import { lockWork, openDraft, saveTab } from '../drafts/draft.sql.ts'
+import { authored } from './authored-question.ts'
+import { selectQuestions } from './question.sql.ts'
+import { AuthoredQuestion, QuestionInput } from './question-input.schema.ts'
+import { changesQuestions, listPlace, saveQuestions } from './save-questions.sql.ts'
+
+export const updateQuestionConfig = operation({
+  call: 'POST /quiz/question/update-config',
+  summary: 'Saves one question in the draft of its course: the hint, whether it and the answer are shown, and all else',
+  may: writer,
+  takes: QuestionInput,
+  gives: z.object({ error: z.literal(false), question: AuthoredQuestion }),
+  fails: [errors.notFound],
+  async run(ctx, sent) {
+    const { sql } = ctx
+    const question_id = sent.question_id ?? 0
+    const [found] = await sql<{ course_id: number }>`
+      select v.course_id from catalogue.question q join catalogue.course_version v using (course_version_id)
+      where q.question_id = ${question_id} and v.organization_id = any(${sql.array(ctx.organization.scope)})
+      limit 1`
+    if (!found) throw errors.notFound()
+    const work = await lockWork(ctx, found)
+    const [stored] = await selectQuestions(ctx, work.course_version_id, [question_id])
+    const { used_in, quiz_id, course_question_bank_id } = stored!
+    const place = { used_in, quiz_id, course_question_bank_id }
+    // The others of its list go along as they are, so that it keeps its place.
+    const list = await listPlace(ctx, work.course_version_id, place)
+    const all = list.map((question) =>
+      question.question_id === question_id ? sent : QuestionInput.parse(authored(question)),
+    )
+    if (changesQuestions(list, all, [])) {
+      const draft = await openDraft(ctx, work)
+      await saveQuestions(ctx, draft, place, all, [])
+      await saveTab(ctx, draft, used_in === 'bank' ? 'questionBanks' : 'outline')
+      await auditCourse(ctx, 'course.question', work.course_id, {
+        before: { question_id, configuration: stored!.configuration },
+        after: { question_id, configuration: sent.configuration },
+      })
+      const [question] = await selectQuestions(ctx, draft, [question_id])
+      return { error: false as const, question: authored(question!) }
+    }
+    return { error: false as const, question: authored(stored!) }
+  },
+})

@@ -1,0 +1,15 @@
+import type { CardAttributes } from '../render-media.ts'
+
+/** The least and the greatest width of a card in pixels; the column of text is about as wide as the greatest. */
+export const leastWidth = 20
+export const mostWidth = 720
+
+const number = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null)
+
+/** A card of another width; its height follows. */
+export function resized(attrs: CardAttributes, wanted: number): CardAttributes {
+  const width = Math.round(Math.min(mostWidth, Math.max(leastWidth, wanted)))
+  const [before, height] = [number(attrs.width), number(attrs.height)]
+  if (!before || !height) return { width }
+  return { width, height: Math.min(4000, Math.max(leastWidth, Math.round((height * width) / before))) }
+}

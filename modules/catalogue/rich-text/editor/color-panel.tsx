@@ -1,0 +1,80 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { cn } from '../../../../platform/ui/cn.ts'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { backgroundClass, colourClass, fillSwatches, textSwatches } from '../palette.ts'
+import { editorTexts } from './editor.texts.ts'
+
+type Of = 'text' | 'fill' | 'cell'
+
+/** The colors that students will see: the palette of the reader, in light and dark. */
+export function ColorPanel({ editor, of, onClose }: { editor: Editor; of: Of; onClose: () => void }) {
+  const t = useTexts(editorTexts)
+  const chosen = useEditorState({ editor, selector: ({ editor: at }) => colorOf(at, of) })
+  const swatches = of === 'text' ? textSwatches : fillSwatches
+  const classFor = of === 'text' ? colourClass : backgroundClass
+  const title = { text: t('textColor'), fill: t('fillColor'), cell: t('cellColor') }[of]
+  return (
+    <fieldset className="rt flex max-w-none flex-wrap *:mt-0 items-center gap-1 border-t px-2 py-1.5">
+      <legend className="sr-only">{title}</legend>
+      <span aria-hidden="true" className="mr-1 text-sm text-muted-foreground">
+        {title}
+      </span>
+      {[{ name: null, value: null }, ...swatches].map(({ name, value }) => (
+        <button
+          key={name ?? 'none'}
+          type="button"
+          title={name ? t(name as keyof typeof editorTexts) : t('noColor')}
+          aria-label={name ? t(name as keyof typeof editorTexts) : t('noColor')}
+          aria-pressed={classFor(chosen) === classFor(value)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setColor(editor, of, value)}
+          className={cn(
+            'size-11 rounded-md border border-input text-lg font-semibold aria-pressed:outline-2 aria-pressed:outline-primary md:size-8',
+            classFor(value),
+          )}
+        >
+          <span aria-hidden="true">{name ? 'A' : '∅'}</span>
+        </button>
+      ))}
+      <Button variant="outline" size="sm" className="ml-auto" onClick={onClose}>
+        {t('close')}
+      </Button>
+    </fieldset>
+  )
+}
+
+function colorOf(editor: Editor, of: Of): unknown {
+  if (of === 'cell')
+    return editor.getAttributes('tableCell').background ?? editor.getAttributes('tableHeader').background ?? null
+  const { color, backgroundColor } = editor.getAttributes('textStyle')
+  return (of === 'text' ? color : backgroundColor) ?? null
+}
+
+function setColor(editor: Editor, of: Of, value: string | null): void {
+  const run = editor.chain().focus()
+  if (of === 'cell') run.setCellAttribute('background', value).run()
+  else
+    run
+      .setMark('textStyle', of === 'text' ? { color: value } : { backgroundColor: value })
+      .command(({ tr, state, dispatch }) => {
+        // A style that says nothing any more is taken away, so that it is not stored.
+        const type = state.schema.marks.textStyle!
+        const { from, to, empty } = tr.selection
+        const says = ({ color, backgroundColor }: Record<string, unknown>) => color || backgroundColor
+        if (!dispatch) return true
+        if (empty) {
+          const stored = tr.storedMarks?.find((mark) => mark.type === type)
+          if (stored && !says(stored.attrs)) tr.removeStoredMark(type)
+          return true
+        }
+        tr.doc.nodesBetween(from, to, (node, at) => {
+          for (const mark of node.marks)
+            if (mark.type === type && !says(mark.attrs))
+              tr.removeMark(Math.max(at, from), Math.min(at + node.nodeSize, to), mark)
+        })
+        return true
+      })
+      .run()
+}

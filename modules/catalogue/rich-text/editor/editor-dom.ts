@@ -1,0 +1,129 @@
+import type { DOMOutputSpec } from '@tiptap/pm/model'
+import { parseHref } from '../addresses.ts'
+import { ALIGN_CLASSES, TEXT_ALIGNS, TEXT_VARIANTS } from '../attributes.ts'
+import { wordOr } from '../html.ts'
+import { backgroundClass, colourClass } from '../palette.ts'
+import { cardWidthClass } from '../render-media.ts'
+
+type Attributes = Readonly<Record<string, unknown>>
+
+const classOf = (...names: readonly string[]) => names.filter(Boolean).join(' ') || null
+
+function alignClass({ textAlign }: Attributes): string {
+  const word = wordOr(textAlign, TEXT_ALIGNS, null)
+  return word && word !== 'left' ? `rt-${word}` : ''
+}
+
+function paragraph(attrs: Attributes): DOMOutputSpec {
+  const variant = wordOr(attrs.variant, TEXT_VARIANTS, null)
+  const named = classOf(variant ? `rt-${variant}` : '', alignClass(attrs))
+  return ['p', { class: named, 'data-variant': variant, 'data-align': attrs.textAlign }, 0]
+}
+
+function heading(attrs: Attributes): DOMOutputSpec {
+  const level = Number(attrs.level)
+  const named = classOf(`rt-h${level}`, alignClass(attrs))
+  return [`h${Math.min(6, level + 1)}`, { class: named, 'data-level': level, 'data-align': attrs.textAlign }, 0]
+}
+
+const cell =
+  (tag: 'td' | 'th') =>
+  (attrs: Attributes): DOMOutputSpec => [
+    tag,
+    {
+      class: classOf(backgroundClass(attrs.background), alignClass(attrs)),
+      colspan: attrs.colspan === 1 ? null : attrs.colspan,
+      rowspan: attrs.rowspan === 1 ? null : attrs.rowspan,
+      'data-widths': Array.isArray(attrs.colwidth) ? attrs.colwidth.join(',') : null,
+      'data-background': attrs.background,
+      'data-align': attrs.textAlign,
+    },
+    0,
+  ]
+
+function card(attrs: Attributes): DOMOutputSpec {
+  const align = wordOr(attrs.alignClass, ALIGN_CLASSES, 'center')
+  return ['figure', { class: classOf('rt-media', `rt-align-${align}`, cardWidthClass(attrs)), ...cardData(attrs) }]
+}
+
+const cardData = (attrs: Attributes) => ({
+  'data-media-card': JSON.stringify(Object.fromEntries(Object.entries(attrs).filter(([, value]) => value !== null))),
+})
+
+const link = (attrs: Attributes): DOMOutputSpec => [
+  'a',
+  { href: parseHref(attrs.href), title: attrs.title, rel: attrs.rel, target: attrs.target },
+  0,
+]
+
+/** How nodes and marks look while they are written: the elements and classes of `renderDocument`, with their values beside them. */
+export const DOM: Readonly<Record<string, (attrs: Attributes) => DOMOutputSpec>> = {
+  paragraph,
+  heading,
+  codeBlock: ({ language }) => ['pre', { 'data-language': language }, ['code', 0]],
+  orderedList: ({ start }) => ['ol', { start: start === 1 ? null : start }, 0],
+  table: () => ['table', ['tbody', 0]],
+  tableCell: cell('td'),
+  tableHeader: cell('th'),
+  mediaCard: card,
+  link,
+  textStyle: ({ color, backgroundColor }) => [
+    'span',
+    {
+      class: classOf(colourClass(color), backgroundClass(backgroundColor)),
+      'data-color': color,
+      'data-background': backgroundColor,
+    },
+    0,
+  ],
+  highlight: ({ color }) => ['mark', { class: backgroundClass(color ?? '#fff0a0'), 'data-color': color }, 0],
+}
+
+const attribute = (name: string) => (element: HTMLElement) => element.getAttribute(name)
+const number = (name: string) => (element: HTMLElement) => {
+  const value = element.getAttribute(name)
+  return value === null || value === '' ? null : Number(value)
+}
+const widths = (element: HTMLElement) => {
+  const value = element.getAttribute('data-widths')
+  return value ? value.split(',').map((part) => (part === '' ? null : Number(part))) : null
+}
+
+type Read = (element: HTMLElement) => unknown
+
+const align = { textAlign: attribute('data-align') }
+const cellAttributes = {
+  ...align,
+  colspan: number('colspan'),
+  rowspan: number('rowspan'),
+  colwidth: widths,
+  background: attribute('data-background'),
+}
+
+/** Where an attribute is read from when content is pasted, dropped or moved. */
+export const READ: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
+  paragraph: { ...align, variant: attribute('data-variant') },
+  heading: align,
+  codeBlock: { language: attribute('data-language') },
+  orderedList: { start: number('start') },
+  tableCell: cellAttributes,
+  tableHeader: cellAttributes,
+  link: {
+    href: attribute('href'),
+    title: attribute('title'),
+    rel: attribute('rel'),
+    target: attribute('target'),
+  },
+  textStyle: { color: attribute('data-color'), backgroundColor: attribute('data-background') },
+  highlight: { color: attribute('data-color') },
+}
+
+/** The attributes of a card that was copied out of an editor, or false where an element is none. */
+export function readCard(element: HTMLElement): Record<string, unknown> | false {
+  try {
+    const value: unknown = JSON.parse(element.getAttribute('data-media-card') ?? '')
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : false
+  } catch {
+    return false
+  }
+}

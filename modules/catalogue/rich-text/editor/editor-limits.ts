@@ -1,0 +1,44 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import { LIMITS } from '../document.ts'
+import { storedNode } from './stored.ts'
+
+export type LimitReached = () => void
+
+type Measure = { nodes: number; depth: number }
+
+function measure(node: Node, depth = 1, sum: Measure = { nodes: 0, depth: 0 }): Measure {
+  sum.nodes++
+  sum.depth = Math.max(sum.depth, depth)
+  node.forEach((child) => {
+    measure(child, depth + 1, sum)
+  })
+  return sum
+}
+
+/** The most that one character and one node can take in JSON, for not writing it at every key. */
+const bytesAtMost = ({ nodeSize }: Node, { nodes }: Measure) => nodeSize * 6 + nodes * 8000
+
+/** Whether a document can be stored. */
+export function fitsLimits(document: Node): boolean {
+  const sum = measure(document)
+  if (sum.nodes > LIMITS.nodes || sum.depth > LIMITS.depth) return false
+  if (bytesAtMost(document, sum) <= LIMITS.bytes) return true
+  return new TextEncoder().encode(JSON.stringify(storedNode(document.toJSON()))).length <= LIMITS.bytes
+}
+
+/** Refuses what would make a document larger or deeper than can be stored. */
+export const limits = (onLimit: LimitReached = () => {}): Extension =>
+  Extension.create({
+    name: 'limits',
+    addProseMirrorPlugins: () => [
+      new Plugin({
+        filterTransaction(tr) {
+          if (!tr.docChanged || tr.doc.nodeSize < tr.before.nodeSize || fitsLimits(tr.doc)) return true
+          onLimit()
+          return false
+        },
+      }),
+    ],
+  })

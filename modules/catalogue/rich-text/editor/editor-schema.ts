@@ -1,0 +1,132 @@
+import { type AnyExtension, getExtensionField, Mark as TiptapMark, Node as TiptapNode } from '@tiptap/core'
+import { Highlight } from '@tiptap/extension-highlight'
+import { TableKit } from '@tiptap/extension-table'
+import { TextStyle } from '@tiptap/extension-text-style'
+import { StarterKit } from '@tiptap/starter-kit'
+import { parseHref } from '../addresses.ts'
+import { attributeRules, type Rule } from '../attributes.ts'
+import { CONTENT, isInline } from '../document.ts'
+import { isCard } from '../schema.ts'
+import { DOM, READ, readCard } from './editor-dom.ts'
+import { type LimitReached, limits } from './editor-limits.ts'
+import { cleanPaste, type PasteLost } from './editor-paste.ts'
+
+type Parsed = { default?: unknown; parseHTML?: (element: HTMLElement) => unknown }
+
+/** The extensions that a kit stands for. */
+const unpack = (kit: AnyExtension): AnyExtension[] =>
+  getExtensionField<() => AnyExtension[]>(kit, 'addExtensions', {
+    name: kit.name,
+    options: kit.options,
+    storage: {},
+  } as never)()
+
+const kit = StarterKit.configure({
+  // A paragraph that the author did not write is not added.
+  trailingNode: false,
+  link: {
+    openOnClick: false,
+    autolink: false,
+    isAllowedUri: (url) => parseHref(url) !== null,
+    HTMLAttributes: { target: '_blank', rel: 'noopener' },
+  },
+})
+
+/** A node that holds no text and is edited by its own view: a picture, a video, a file, an inline quiz. */
+const MediaCard = TiptapNode.create({
+  name: 'mediaCard',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  parseHTML: () => [{ tag: 'figure[data-media-card]', getAttrs: (element) => ownCard(element as HTMLElement) }],
+})
+
+function ownCard(element: HTMLElement): Record<string, unknown> | false {
+  const attrs = readCard(element)
+  return attrs && isCard(attrs) ? attrs : false
+}
+
+/** What a node may hold, as ProseMirror writes it. A document and a cell always have a place for the cursor. */
+function contentOf(type: string): string {
+  const { children, filled } = CONTENT.get(type)!
+  return children.size === 0 ? '' : `(${[...children].join(' | ')})${filled || type === 'doc' ? '+' : '*'}`
+}
+
+const checked =
+  (rule: Rule, read: (element: HTMLElement) => unknown, otherwise: unknown) =>
+  (element: HTMLElement): unknown => {
+    const value = read(element)
+    return value !== null && value !== undefined && rule(value) ? value : otherwise
+  }
+
+/** The attributes that the rules know, no others, each with a value that they accept. */
+function attributesOf(type: string, given: Record<string, Parsed>): Record<string, object> {
+  const entries = Object.entries(attributeRules(type)).map(([name, rule]) => {
+    const otherwise = given[name]?.default ?? null
+    const read = READ[type]?.[name]
+    return [name, { default: otherwise, rendered: false, ...(read && { parseHTML: checked(rule, read, otherwise) }) }]
+  })
+  return Object.fromEntries(entries)
+}
+
+type Inherited = { parent?: (() => Record<string, Parsed>) | null }
+
+const drawn = (type: string) => {
+  const draw = DOM[type]
+  if (!draw) return {}
+  return {
+    renderHTML: ({ node, mark }: { node?: { attrs: object }; mark?: { attrs: object } }) =>
+      draw({ ...(node ?? mark)!.attrs }),
+  }
+}
+
+function addAttributes(type: string) {
+  return function (this: Inherited) {
+    return attributesOf(type, this.parent?.() ?? {})
+  }
+}
+
+const closedNode = (node: TiptapNode): TiptapNode =>
+  node.extend({
+    ...(node.name !== 'text' && { content: contentOf(node.name), addAttributes: addAttributes(node.name) }),
+    ...(isInline(node.name) || contentOf(node.name).includes('text') ? { marks: '_' } : {}),
+    ...drawn(node.name),
+  } as never)
+
+const textStyleRules = () => [{ tag: 'span[data-color]' }, { tag: 'span[data-background]' }]
+
+const closedMark = (mark: TiptapMark): TiptapMark =>
+  mark.extend({
+    addAttributes: addAttributes(mark.name),
+    // Code may be bold: what is stored decides, not what one editor would make.
+    ...(mark.name === 'code' && { excludes: 'code' }),
+    ...(mark.name === 'textStyle' && { parseHTML: textStyleRules }),
+    ...drawn(mark.name),
+  } as never)
+
+function closed(extension: AnyExtension): AnyExtension {
+  if (extension instanceof TiptapNode) return closedNode(extension)
+  return extension instanceof TiptapMark ? closedMark(extension) : extension
+}
+
+export type EditorOptions = {
+  /** Told when a change was refused, because the document would become too large or too deep. */
+  onLimit?: LimitReached
+  /** Told what was left out of pasted content. */
+  onPasteLost?: PasteLost
+  /** Gives the media card its view; without it a card is an empty figure. */
+  card?: (card: TiptapNode) => TiptapNode
+}
+
+/**
+ * The extensions of the editor. Their nodes, contents, marks and attributes come from the lists that
+ * `validateDocument` checks by: the editor cannot write what cannot be stored.
+ */
+export function editorExtensions({ onLimit, onPasteLost, card = (node) => node }: EditorOptions = {}): AnyExtension[] {
+  const behaviors = [...unpack(kit), ...unpack(TableKit.configure({})), TextStyle, Highlight, MediaCard]
+  return [
+    ...behaviors.map(closed).map((one) => (one.name === 'mediaCard' ? card(one as TiptapNode) : one)),
+    limits(onLimit),
+    cleanPaste(onPasteLost),
+  ]
+}

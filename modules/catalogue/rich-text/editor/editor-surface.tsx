@@ -1,0 +1,95 @@
+import type { Editor } from '@tiptap/core'
+import { EditorContent, ReactNodeViewRenderer, useEditor } from '@tiptap/react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { toast } from '../../../../platform/ui/toast.ts'
+import type { CardAttributes } from '../render-media.ts'
+import type { RichTextEditorProps } from './editor.shared.ts'
+import { editorTexts } from './editor.texts.ts'
+import { EditorContext } from './editor-context.ts'
+import { editorExtensions } from './editor-schema.ts'
+import { insertCard } from './insert-card.ts'
+import { MediaCardView } from './media-card-view.tsx'
+import type { Dropped } from './paste.ts'
+import { editableDocument, storedDocument } from './stored.ts'
+import { EditorToolbar } from './toolbar.tsx'
+
+/** The contract's pause between a change and its report. */
+const reportsEvery = 500
+
+const notices = {
+  pictures: 'droppedPictures',
+  media: 'droppedMedia',
+  forms: 'droppedForms',
+  links: 'droppedLinks',
+  depth: 'droppedDepth',
+} as const satisfies Record<Dropped, keyof typeof editorTexts>
+
+export default function EditorSurface(props: RichTextEditorProps) {
+  const { document, label, onChange, readOnly = false, mediaPicker: Picker, inlineQuiz, mediaUrls } = props
+  const t = useTexts(editorTexts)
+  const report = useReport(onChange)
+  const [picking, setPicking] = useState(false)
+  const editor = useEditor({
+    immediatelyRender: false,
+    shouldRerenderOnTransaction: false,
+    injectCSS: false,
+    editable: !readOnly,
+    content: editableDocument(document),
+    extensions: editorExtensions({
+      onLimit: () => toast({ kind: 'error', text: t('tooLarge') }),
+      onPasteLost: (dropped) => {
+        for (const what of dropped) toast({ kind: 'info', text: t(notices[what]) })
+      },
+      card: (card) => card.extend({ addNodeView: () => ReactNodeViewRenderer(MediaCardView) }),
+    }),
+    editorProps: {
+      attributes: { class: 'rt rt-editing', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+    },
+    onUpdate: ({ editor: changed }) => report.later(changed),
+    onBlur: () => report.now(),
+  })
+  useEffect(() => {
+    if (editor?.isEditable === readOnly) editor.setEditable(!readOnly)
+  }, [editor, readOnly])
+  const settings = useMemo(() => ({ readOnly, inlineQuiz, mediaUrls }), [readOnly, inlineQuiz, mediaUrls])
+  const pick = useCallback(
+    (card: CardAttributes) => {
+      setPicking(false)
+      if (editor) insertCard(editor, card)
+    },
+    [editor],
+  )
+  if (!editor) return null
+  return (
+    <EditorContext value={settings}>
+      <div className="rounded-md border border-input bg-card">
+        {!readOnly && <EditorToolbar editor={editor} onMedia={Picker && (() => setPicking(true))} />}
+        <EditorContent editor={editor} className="px-4 py-3" />
+      </div>
+      {picking && Picker && <Picker onPick={pick} onClose={() => setPicking(false)} />}
+    </EditorContext>
+  )
+}
+
+/** Gathers changes, and reports what is waiting when the editor is left. */
+function useReport(onChange: RichTextEditorProps['onChange']) {
+  const tell = useRef(onChange)
+  tell.current = onChange
+  const waiting = useRef<{ editor: Editor; timer: ReturnType<typeof setTimeout> } | null>(null)
+  const now = useCallback(() => {
+    if (!waiting.current) return
+    clearTimeout(waiting.current.timer)
+    const { editor } = waiting.current
+    waiting.current = null
+    tell.current?.(storedDocument(editor.getJSON()))
+  }, [])
+  const later = useCallback(
+    (editor: Editor) => {
+      waiting.current ??= { editor, timer: setTimeout(now, reportsEvery) }
+    },
+    [now],
+  )
+  useEffect(() => now, [now])
+  return { now, later }
+}

@@ -1,0 +1,38 @@
+import type { Editor } from '@tiptap/core'
+import type { CardAttributes } from '../render-media.ts'
+import { isCard } from '../schema.ts'
+
+/** A new card is this wide and high until its author resizes it. */
+export const newCardSize = 100
+
+/** Puts a card at the cursor, with a line to write on after it, and chooses it. */
+export function insertCard(editor: Editor, card: CardAttributes): boolean {
+  const size = card.component === 'inline-quiz' ? {} : { width: newCardSize, height: newCardSize, resizable: true }
+  const attrs = { ...size, alignClass: 'center', ...card }
+  if (!isCard(attrs)) return false
+  const after = isAtEnd(editor) ? [{ type: 'paragraph' }] : []
+  if (
+    !editor
+      .chain()
+      .focus()
+      .insertContent([{ type: 'mediaCard', attrs }, ...after])
+      .run()
+  )
+    return false
+  const at = lastCardBefore(editor)
+  return at === null || editor.commands.setNodeSelection(at)
+}
+
+/** Where the card is that was just inserted: its tools show when it is chosen. */
+function lastCardBefore({ state }: Editor): number | null {
+  let found: number | null = null
+  state.doc.nodesBetween(0, state.selection.to, (node, at) => {
+    if (node.type.name === 'mediaCard') found = at
+  })
+  return found
+}
+
+function isAtEnd({ state }: Editor): boolean {
+  const { $to } = state.selection
+  return $to.depth === 0 || $to.after(1) === state.doc.content.size
+}

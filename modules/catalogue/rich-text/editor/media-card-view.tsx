@@ -1,0 +1,69 @@
+import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
+import { cn } from '../../../../platform/ui/cn.ts'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { ALIGN_CLASSES } from '../attributes.ts'
+import { wordOr } from '../html.ts'
+import { type CardAttributes, cardWidthClass } from '../render-media.ts'
+import { CardTools } from './card-tools.tsx'
+import { editorTexts } from './editor.texts.ts'
+import { useEditorSettings } from './editor-context.ts'
+import { MediaPreview } from './media-preview.tsx'
+import { ResizeHandle } from './resize-handle.tsx'
+
+/** A card as students will see it, with its tools while it is chosen. */
+export function MediaCardView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
+  const { readOnly, inlineQuiz: InlineQuiz } = useEditorSettings()
+  const attrs: CardAttributes = node.attrs
+  const quiz = attrs.component === 'inline-quiz'
+  const align = wordOr(attrs.alignClass, ALIGN_CLASSES, 'center')
+  const change = (changed: CardAttributes) => updateAttributes(changed)
+  return (
+    <NodeViewWrapper
+      as="figure"
+      data-drag-handle=""
+      className={cn(
+        'rt-media rt-card',
+        `rt-media-${attrs.component}`,
+        !quiz && `rt-align-${align} ${cardWidthClass(attrs)}`,
+        selected && !readOnly && 'rt-card-selected',
+      )}
+    >
+      <CardName attrs={attrs} />
+      {quiz ? (
+        InlineQuiz ? (
+          <InlineQuiz attrs={attrs} readOnly={readOnly} />
+        ) : (
+          <QuizPlace attrs={attrs} />
+        )
+      ) : (
+        <div className="relative">
+          <MediaPreview attrs={attrs} />
+          {selected && !readOnly && <ResizeHandle attrs={attrs} onResize={change} />}
+        </div>
+      )}
+      {selected && !readOnly && <CardTools attrs={attrs} onChange={change} onDelete={deleteNode} />}
+    </NodeViewWrapper>
+  )
+}
+
+function CardName({ attrs }: { attrs: CardAttributes }) {
+  const t = useTexts(editorTexts)
+  const id = attrs.attachment_id ?? /^\/media\/(\d+)\//.exec(String(attrs.src ?? ''))?.[1]
+  if (!id) return null
+  return (
+    <span contentEditable={false} className="rt-card-id">
+      {t('id', { id: String(id) })}
+    </span>
+  )
+}
+
+function QuizPlace({ attrs }: { attrs: CardAttributes }) {
+  const t = useTexts(editorTexts)
+  const ids = Array.isArray(attrs.questions) ? attrs.questions.join(', ') : ''
+  return (
+    <div contentEditable={false} className="rounded-md border border-dashed border-input px-4 py-3">
+      <p className="font-semibold">{t('inlineQuiz')}</p>
+      <p className="text-sm text-muted-foreground">{t('questions', { ids })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { FILE_TYPES } from '../attributes.ts'
+import { wordOr } from '../html.ts'
+import type { CardAttributes } from '../render-media.ts'
+import { editorTexts } from './editor.texts.ts'
+import { useEditorSettings } from './editor-context.ts'
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** A medium inside the editor: shown, not followed. */
+export function MediaPreview({ attrs }: { attrs: CardAttributes }) {
+  const { mediaUrls } = useEditorSettings()
+  const t = useTexts(editorTexts)
+  const stored = text(attrs.src)
+  const src = mediaUrls?.[stored] ?? (stored.startsWith('/') ? stored : null)
+  const title = text(attrs.title)
+  switch (attrs.component) {
+    case 'image':
+      return src ? <Picture src={src} alt={text(attrs.alt) || title} /> : <Named name={title || t('image')} />
+    case 'video':
+      return src ? (
+        // biome-ignore lint/a11y/useMediaCaption: the reader adds the captions; here it is a preview
+        <video src={src} controls preload="metadata" aria-label={title || t('video')} />
+      ) : (
+        <Named name={title || t('video')} />
+      )
+    case 'audio':
+      return src ? (
+        // biome-ignore lint/a11y/useMediaCaption: speech without pictures
+        <audio src={src} controls preload="metadata" aria-label={title || t('audio')} />
+      ) : (
+        <Named name={title || t('audio')} />
+      )
+    case 'pdf':
+      return <span className="rt-download">{t('pdf')}</span>
+    default: {
+      const type = wordOr(attrs.component, FILE_TYPES, null)
+      return type ? (
+        <span className="rt-file">
+          <span className="rt-file-icon" aria-hidden="true">
+            {type.toUpperCase()}
+          </span>
+          {title || t('file')}
+        </span>
+      ) : (
+        <Named name={t('unsupported')} />
+      )
+    }
+  }
+}
+
+const Named = ({ name }: { name: string }) => <p className="rt-missing">{name}</p>
+
+function Picture({ src, alt }: { src: string; alt: string }) {
+  const t = useTexts(editorTexts)
+  const [loaded, setLoaded] = useState(false)
+  return (
+    <>
+      {!loaded && <p className="text-sm text-muted-foreground">{t('loading')}</p>}
+      <img src={src} alt={alt} draggable={false} onLoad={() => setLoaded(true)} onError={() => setLoaded(true)} />
+    </>
+  )
+}

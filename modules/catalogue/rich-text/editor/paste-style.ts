@@ -1,0 +1,46 @@
+/** The declarations of a style attribute by their names, in small letters. */
+export type Style = Partial<Record<string, string>>
+
+/** Reads the words of a style attribute: a browser may refuse to apply them, and need not. */
+export function readStyle(style: string | null): Style {
+  const found: Style = {}
+  for (const part of (style ?? '').slice(0, 4000).split(';')) {
+    const at = part.indexOf(':')
+    if (at > 0)
+      found[part.slice(0, at).trim().toLowerCase()] = part
+        .slice(at + 1)
+        .trim()
+        .toLowerCase()
+  }
+  return found
+}
+
+/** The color words that office programs write; all others are left out. */
+export const basicColors: Readonly<Record<string, string>> = {
+  red: '#ff0000',
+  darkred: '#8b0000',
+  maroon: '#800000',
+  orange: '#ffa500',
+  yellow: '#ffff00',
+  gold: '#ffd700',
+  lime: '#00ff00',
+  green: '#008000',
+  darkgreen: '#006400',
+  olive: '#808000',
+  aqua: '#00ffff',
+  cyan: '#00ffff',
+  teal: '#008080',
+  blue: '#0000ff',
+  darkblue: '#00008b',
+  navy: '#000080',
+  purple: '#800080',
+  fuchsia: '#ff00ff',
+  magenta: '#ff00ff',
+  pink: '#ffc0cb',
+  brown: '#a52a2a',
+  gray: '#808080',
+  grey: '#808080',
+  silver: '#c0c0c0',
+  lightgrey: '#d3d3d3',
+  lightgray: '#d3d3d3',
+}

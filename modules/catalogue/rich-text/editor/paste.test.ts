@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { Editor } from '@tiptap/core'
+import fc from 'fast-check'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { checkHtml } from '../html-check.fixture.ts'
+import { documentText, renderDocument, validateDocument } from '../index.ts'
+import { editorExtensions } from './editor-schema.ts'
+import type { Dropped } from './paste.ts'
+import { fragments } from './pasted.fixture.ts'
+import { editableDocument, storedDocument } from './stored.ts'
+
+const lost = new Set<Dropped>()
+const editor = new Editor({
+  element: document.createElement('div'),
+  extensions: editorExtensions({
+    onPasteLost: (dropped) => {
+      for (const what of dropped) lost.add(what)
+    },
+  }),
+})
+afterAll(() => editor.destroy())
+beforeEach(() => lost.clear())
+
+function pasted(html: string) {
+  editor.commands.setContent(editableDocument(null))
+  // A browser turns the rules of style elements into style attributes; the DOM of the tests does not know them.
+  const styled = html.replace(/<style[\s\S]*?(?:<\/style>|$)/g, '')
+  editor.view.pasteHTML(styled, new Event('paste') as ClipboardEvent)
+  return storedDocument(editor.getJSON())
+}
+
+const html = (document: unknown) => renderDocument(document, { locale: 'en', media: () => null })
+
+test('a list of Word becomes a list, with its levels and without its signs', () => {
+  expect(html(pasted(fragments.wordList))).toBe(
+    '<ul><li><p>First</p></li><li><p>Second <strong>bold</strong></p><ol><li><p>Inner one</p></li></ol></li></ul><p>After</p>',
+  )
+  expect([...lost]).toEqual([])
+})
+
+test('text of Google Docs keeps bold, links and colors, and is not bold as a whole', () => {
+  expect(html(pasted(fragments.googleDocs))).toBe(
+    '<p>Plain <strong>bold</strong> <em>slanted</em> <a href="https://example.org/" target="_blank" rel="noopener noreferrer"><u>link</u></a></p><p><span class="rt-color-red">red</span></p>',
+  )
+})
+
+test('a table keeps its merged and colored cells', () => {
+  expect(html(pasted(fragments.table))).toBe(
+    '<div class="rt-table" role="region" aria-label="Table" tabindex="0"><table><tbody><tr><th scope="col" colspan="2"><p>Both</p></th></tr><tr><td class="rt-bg-yellow"><p>1</p></td><td><p>2</p></td></tr></tbody></table></div>',
+  )
+})
+
+test('scripts, styles and comments leave no trace, and pictures, videos, forms and odd links are named to the author', () => {
+  const document = pasted(fragments.webPage)
+  expect(documentText(document)).toBe('Title\nText\nodd link\nEnd')
+  expect([...lost].sort()).toEqual(['forms', 'links', 'media', 'pictures'])
+})
+
+test('what is copied out of the editor comes back as it was', () => {
+  const copied = {
+    type: 'doc',
+    content: [
+      { type: 'heading', attrs: { level: 2, textAlign: 'center' }, content: [{ type: 'text', text: 'Title' }] },
+      {
+        type: 'paragraph',
+        attrs: { variant: 'subtitle-1' },
+        content: [
+          { type: 'text', text: 'red', marks: [{ type: 'textStyle', attrs: { color: '#c61420' } }] },
+          { type: 'text', text: 'marked', marks: [{ type: 'highlight', attrs: { color: '#FFF3B0' } }] },
+        ],
+      },
+      { type: 'mediaCard', attrs: { component: 'image', src: '/media/5/a.png', alt: 'A "sign"', width: 200 } },
+      { type: 'paragraph', content: [{ type: 'text', text: 'end' }] },
+    ],
+  }
+  editor.commands.setContent(editableDocument(copied))
+  const { dom } = editor.view.serializeForClipboard(editor.state.doc.slice(0, editor.state.doc.content.size))
+  expect(pasted(dom.innerHTML)).toEqual(copied)
+})
+
+test('a card that somebody forged is no card', () => {
+  const forged = (attrs: object) =>
+    `<p>x</p><figure data-media-card='${JSON.stringify(attrs)}'></figure><figure data-media-card="{">y</figure>`
+  for (const attrs of [
+    { component: 'image', src: 'https://evil.example/a.png' },
+    { component: 'iframe', src: '/media/1/a.png' },
+    { component: 'image', src: '/media/1/a.png', onerror: 'alert(1)' },
+  ])
+    expect(JSON.stringify(pasted(forged(attrs)))).not.toContain('mediaCard')
+})
+
+test('lists within lists end at a level that students can read, and the author is told', () => {
+  const deep = '<ul><li>a'.repeat(60) + '</li></ul>'.repeat(60)
+  expect(validateDocument(pasted(deep)).ok).toBe(true)
+  expect([...lost]).toEqual(['depth'])
+})
+
+const pieces = Object.values(fragments)
+const cut = (text: string, from: number, to: number) =>
+  text.slice(Math.floor(from * text.length), Math.floor(to * text.length))
+
+test('1,000 fragments of Word, Google Docs and web pages, whole, cut and mixed, never leave what can be stored', () => {
+  const part = fc
+    .record({
+      text: fc.constantFrom(...pieces),
+      from: fc.double({ min: 0, max: 0.6, noNaN: true }),
+      to: fc.double({ min: 0.4, max: 1, noNaN: true }),
+    })
+    .map(({ text, from, to }) => cut(text, from, to))
+  const mixed = fc.array(fc.oneof(fc.constantFrom(...pieces), part), { minLength: 1, maxLength: 2 })
+  fc.assert(
+    fc.property(mixed, (parts) => {
+      const document = pasted(parts.join(''))
+      expect(validateDocument(document)).toEqual({ ok: true, document })
+      expect(checkHtml(html(document)).faults).toEqual([])
+      const attributes = JSON.stringify(document, (key, value) => (key === 'text' ? 'x' : value))
+      expect(attributes).not.toMatch(/javascript:|onerror|mso-|evil\.example|file:/)
+    }),
+    { numRuns: 1000 },
+  )
+})

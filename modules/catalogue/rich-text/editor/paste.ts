@@ -1,0 +1,262 @@
+import { parseHref } from '../addresses.ts'
+import { isColour, TEXT_ALIGNS } from '../attributes.ts'
+import { backgroundClass, colourClass } from '../palette.ts'
+import { basicColors, readStyle, type Style } from './paste-style.ts'
+import { listLevelOf, type WordItem } from './word-lists.ts'
+
+/** What was left out of pasted content, for the notice to the author. */
+export type Dropped = 'pictures' | 'media' | 'forms' | 'links' | 'depth'
+
+/** What holds for a text: it is written around each piece of text, so that nothing depends on how elements were nested. */
+type Marks = {
+  bold?: boolean
+  italic?: boolean
+  underline?: boolean
+  strike?: boolean
+  code?: boolean
+  color?: string
+  background?: string
+  highlight?: string
+  link?: Link
+}
+type Link = { href: string; title: string | null }
+type Work = { page: Document; dropped: Set<Dropped> }
+type Place = { marks: Marks; depth: number }
+
+/** Elements that keep their name. Everything that is not named in this file gives way to what it contains. */
+const BLOCKS = new Set(['p', 'blockquote', 'ul', 'ol', 'li', 'pre', 'hr', 'div', 'table', 'tbody', 'tr', 'td', 'th'])
+const NESTING = new Set(['blockquote', 'ul', 'ol', 'table'])
+const SILENT = new Set(
+  'script style meta link title head noscript template base colgroup col caption wbr map area param source track'.split(
+    ' ',
+  ),
+)
+const LOST: Readonly<Record<string, Dropped>> = {
+  ...named('pictures', 'img picture svg canvas math image v:imagedata v:shape'),
+  ...named('media', 'video audio iframe object embed frame frameset applet'),
+  ...named('forms', 'input select textarea button option optgroup datalist meter progress dialog'),
+}
+/** Lists, quotes and tables within each other; the rest of what a document may hold is for the author. */
+const DEEPEST = 8
+
+const TAG_MARKS: Readonly<Record<string, Partial<Marks>>> = {
+  ...marked({ bold: true }, 'b strong'),
+  ...marked({ italic: true }, 'i em cite dfn var address'),
+  ...marked({ underline: true }, 'u ins'),
+  ...marked({ strike: true }, 's strike del'),
+  ...marked({ code: true }, 'code kbd samp tt'),
+}
+
+function named(what: Dropped, tags: string): Record<string, Dropped> {
+  return Object.fromEntries(tags.split(' ').map((tag) => [tag, what]))
+}
+
+function marked(marks: Partial<Marks>, tags: string): Record<string, Partial<Marks>> {
+  return Object.fromEntries(tags.split(' ').map((tag) => [tag, marks]))
+}
+
+const isElement = (node: Node): node is HTMLElement => node.nodeType === 1
+const isText = (node: Node): boolean => node.nodeType === 3
+const tagOf = (element: Element) => element.nodeName.toLowerCase()
+
+/** Text that can be stored: no NUL, no half of a character. */
+export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/**
+ * Pasted content, written anew from a short list of elements and attributes of our own: what another program adds
+ * (styles, scripts, comments, classes) never reaches the editor. `dropped` says what an author would miss.
+ */
+export function cleanPasted(
+  content: ParentNode & Node,
+  page: Document,
+): { clean: DocumentFragment; dropped: Set<Dropped> } {
+  const work: Work = { page, dropped: new Set() }
+  const clean = page.createDocumentFragment()
+  writeChildren(content, clean, { marks: {}, depth: 0 }, work)
+  return { clean, dropped: work.dropped }
+}
+
+function writeChildren(from: Node, into: Node, place: Place, work: Work): void {
+  const items: WordItem[] = []
+  const flush = () => {
+    if (items.length > 0) writeWordList(items.splice(0), into, place, work)
+  }
+  for (const child of from.childNodes) {
+    const item = isElement(child) ? listLevelOf(child) : null
+    if (item) {
+      items.push(item)
+      continue
+    }
+    // Word writes a line end between the items of a list.
+    if (isElement(child) || (child.textContent ?? '').trim() !== '') flush()
+    writeNode(child, into, place, work)
+  }
+  flush()
+}
+
+function writeNode(node: Node, into: Node, place: Place, work: Work): void {
+  if (isText(node)) writeText(node.textContent ?? '', into, place.marks, work)
+  else if (isElement(node)) writeElement(node, into, place, work)
+}
+
+function writeElement(element: HTMLElement, into: Node, place: Place, work: Work): void {
+  const tag = tagOf(element)
+  if (SILENT.has(tag)) return
+  const lost = LOST[tag]
+  if (lost) {
+    work.dropped.add(lost)
+    return
+  }
+  const style = readStyle(element.getAttribute('style'))
+  if (style['mso-list']?.toLowerCase() === 'ignore' || style.display === 'none') return
+  if (tag === 'br') into.appendChild(work.page.createElement('br'))
+  else if (element.hasAttribute('data-media-card')) into.appendChild(copyCard(element, work))
+  else writeKnown(element, tag, style, into, place, work)
+}
+
+function writeKnown(element: HTMLElement, tag: string, style: Style, into: Node, place: Place, work: Work): void {
+  const block = blockOf(element, tag)
+  const marks = marksOf(element, tag, style, place.marks, block !== null, work)
+  if (block === null) {
+    writeChildren(element, into, { ...place, marks }, work)
+    return
+  }
+  const depth = place.depth + (NESTING.has(block) ? 1 : 0)
+  if (depth > DEEPEST && (NESTING.has(block) || ['li', 'tbody', 'tr', 'td', 'th'].includes(block))) {
+    work.dropped.add('depth')
+    const flat = into.appendChild(work.page.createElement('div'))
+    writeChildren(element, flat, { marks, depth }, work)
+    return
+  }
+  const made = into.appendChild(work.page.createElement(block))
+  copyAttributes(element, made, block, style)
+  writeChildren(element, made, { marks, depth }, work)
+}
+
+/** The element that a block becomes, or null for what is part of a line. */
+function blockOf(element: HTMLElement, tag: string): string | null {
+  if (/^h[1-6]$/.test(tag)) {
+    const own = Number(element.getAttribute('data-level'))
+    return Number.isInteger(own) && own >= 1 && own <= 6 ? `h${own}` : tag
+  }
+  if (BLOCKS.has(tag)) return tag
+  if (tag === 'thead' || tag === 'tfoot') return 'tbody'
+  const parts =
+    'section article main header footer nav aside figure figcaption dl dt dd form fieldset details summary center body html'
+  return parts.split(' ').includes(tag) ? 'div' : null
+}
+
+/** The marks of a piece of text, those of its surroundings with its own on top. */
+function marksOf(element: HTMLElement, tag: string, style: Style, around: Marks, block: boolean, work: Work): Marks {
+  const marks: Marks = { ...around, ...TAG_MARKS[tag] }
+  applyStyle(marks, style, block)
+  applyOwn(element, tag, marks)
+  if (tag === 'a') applyLink(element, marks, work)
+  // A heading is bold by itself.
+  if (/^h[1-6]$/.test(tag) || tag === 'th') delete marks.bold
+  return marks
+}
+
+function applyStyle(marks: Marks, style: Style, block: boolean): void {
+  const weight = style['font-weight']
+  if (weight) marks.bold = weight === 'bold' || weight === 'bolder' || Number(weight) >= 600
+  if (style['font-style']) marks.italic = /italic|oblique/.test(style['font-style'])
+  const line = `${style['text-decoration'] ?? ''} ${style['text-decoration-line'] ?? ''}`
+  if (line.includes('underline')) marks.underline = true
+  if (line.includes('line-through')) marks.strike = true
+  const color = readColor(style.color)
+  if (color && colourClass(color)) marks.color = color
+  // The background of a block is not that of its text.
+  const background = block ? null : readColor(style['background-color'] ?? style.background ?? style['mso-highlight'])
+  if (background && backgroundClass(background)) marks.background = background
+}
+
+function applyOwn(element: HTMLElement, tag: string, marks: Marks): void {
+  const color = element.getAttribute('data-color')
+  const background = element.getAttribute('data-background')
+  if (tag === 'span' && isColour(color)) marks.color = color!
+  if (tag === 'span' && isColour(background)) marks.background = background!
+  if (tag === 'mark') marks.highlight = isColour(color) ? color! : ''
+  const font = tag === 'font' ? readColor(element.getAttribute('color') ?? undefined) : null
+  if (font && colourClass(font)) marks.color = font
+}
+
+function applyLink(element: HTMLElement, marks: Marks, work: Work): void {
+  const given = element.getAttribute('href')?.trim()
+  const href = given ? parseHref(given) : null
+  if (href) marks.link = { href, title: element.getAttribute('title')?.slice(0, 500) ?? null }
+  else if (given && !given.startsWith('#')) work.dropped.add('links')
+}
+
+function readColor(value: string | undefined): string | null {
+  if (!value) return null
+  const word = value.trim().split(/\s+/)[0]!.toLowerCase()
+  const whole = value.trim().toLowerCase()
+  if (isColour(whole)) return whole
+  return isColour(word) ? word : (basicColors[word] ?? null)
+}
+
+function copyAttributes(from: HTMLElement, into: HTMLElement, block: string, style: Style): void {
+  const align = from.getAttribute('data-align') ?? style['text-align'] ?? from.getAttribute('align')?.toLowerCase()
+  const set = (name: string, value: string | null | undefined) => {
+    if (value) into.setAttribute(name, value)
+  }
+  if (TEXT_ALIGNS.some((word) => word === align) && align !== 'left') set('data-align', align)
+  if (block === 'p') set('data-variant', from.getAttribute('data-variant'))
+  if (block === 'ol') set('start', from.getAttribute('start'))
+  if (block === 'pre') set('data-language', from.getAttribute('data-language'))
+  if (block === 'td' || block === 'th') copyCell(from, style, set)
+}
+
+function copyCell(
+  from: HTMLElement,
+  style: Style,
+  set: (name: string, value: string | null | undefined) => void,
+): void {
+  for (const name of ['colspan', 'rowspan', 'data-widths']) set(name, from.getAttribute(name))
+  const own = from.getAttribute('data-background')
+  const color =
+    own ?? readColor(style['background-color'] ?? style.background ?? from.getAttribute('bgcolor') ?? undefined)
+  if (color && (own || backgroundClass(color))) set('data-background', color)
+}
+
+function copyCard(from: HTMLElement, { page }: Work): HTMLElement {
+  const made = page.createElement('figure')
+  made.setAttribute('data-media-card', from.getAttribute('data-media-card')!)
+  return made
+}
+
+function writeText(text: string, into: Node, marks: Marks, { page }: Work): void {
+  let at: Node = into
+  const open = (tag: string, attributes: Record<string, string | null | undefined> = {}) => {
+    const made = page.createElement(tag)
+    for (const [name, value] of Object.entries(attributes)) if (value) made.setAttribute(name, value)
+    at = at.appendChild(made)
+  }
+  if (marks.link) open('a', { ...marks.link, rel: 'noopener', target: '_blank' })
+  if (marks.color || marks.background) open('span', { 'data-color': marks.color, 'data-background': marks.background })
+  if (marks.highlight !== undefined) open('mark', { 'data-color': marks.highlight })
+  if (marks.bold) open('strong')
+  if (marks.italic) open('em')
+  if (marks.underline) open('u')
+  if (marks.strike) open('s')
+  if (marks.code) open('code')
+  at.appendChild(page.createTextNode(storableText(text)))
+}
+
+/** Word writes the items of a list as paragraphs, each with its level. */
+function writeWordList(items: readonly WordItem[], into: Node, place: Place, work: Work): void {
+  const open: { list: HTMLElement; level: number }[] = []
+  for (const { element, level, ordered } of items) {
+    while (open.length > 0 && open.at(-1)!.level > level) open.pop()
+    if (open.length === 0 || open.at(-1)!.level < level) {
+      const around = open.at(-1)?.list.lastElementChild ?? into
+      const list = around.appendChild(work.page.createElement(ordered ? 'ol' : 'ul'))
+      open.push({ list, level })
+    }
+    const line = work.page.createElement('p')
+    open.at(-1)!.list.appendChild(work.page.createElement('li')).appendChild(line)
+    const marks = marksOf(element, 'p', readStyle(element.getAttribute('style')), place.marks, true, work)
+    writeChildren(element, line, { marks, depth: place.depth + open.length }, work)
+  }
+}

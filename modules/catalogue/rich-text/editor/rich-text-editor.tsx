@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import type { RichTextEditorProps } from './editor.shared.ts'
+import { editorTexts } from './editor.texts.ts'
+
+const EditorSurface = lazy(() => import('./editor-surface.tsx'))
+
+/** The editor of authored text, for islands. Its own 150 kB come when it is first shown, and never on the server. */
+export function RichTextEditor(props: RichTextEditorProps) {
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(true), [])
+  return shown ? (
+    <Suspense fallback={<Waiting />}>
+      <EditorSurface {...props} />
+    </Suspense>
+  ) : (
+    <Waiting />
+  )
+}
+
+function Waiting() {
+  const t = useTexts(editorTexts)
+  return (
+    <p role="status" className="rounded-md border border-input bg-card px-3 py-6 text-center text-muted-foreground">
+      {t('loading')}
+    </p>
+  )
+}

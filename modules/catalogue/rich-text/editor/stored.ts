@@ -1,0 +1,34 @@
+import type { JSONContent } from '@tiptap/core'
+import type { RichDocument, RichNode } from '../document.ts'
+
+function filled(attrs: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+  const entries = Object.entries(attrs ?? {}).filter(([, value]) => value !== null && value !== undefined)
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
+}
+
+/** A node without its empty attributes: half of what would be stored otherwise. */
+export function storedNode({ type = '', attrs, content, marks, text }: JSONContent): RichNode {
+  const own = filled(attrs)
+  return {
+    type,
+    ...(own && { attrs: own }),
+    ...(content && content.length > 0 && { content: content.map(storedNode) }),
+    ...(marks && marks.length > 0 && { marks: marks.map(storedMark) }),
+    ...(text !== undefined && { text }),
+  }
+}
+
+function storedMark({ type, attrs }: { type: string; attrs?: Record<string, unknown> }) {
+  const own = filled(attrs)
+  return { type, ...(own && { attrs: own }) }
+}
+
+/** What an editor holds, as it is stored. */
+export const storedDocument = (json: JSONContent): RichDocument => storedNode(json) as RichDocument
+
+/** A stored document as an editor takes it: where there is none, an empty paragraph to write in. */
+export function editableDocument(document: unknown): JSONContent {
+  const known = typeof document === 'object' && document !== null && 'content' in document ? document.content : null
+  const blocks = Array.isArray(known) && known.length > 0 ? known : [{ type: 'paragraph' }]
+  return { type: 'doc', content: blocks }
+}

@@ -1,0 +1,188 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import {
+  AlignCenter,
+  AlignLeft,
+  AlignRight,
+  Baseline,
+  Bold,
+  Code,
+  Images,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  Minus,
+  PaintBucket,
+  Quote,
+  Redo2,
+  Strikethrough,
+  Table,
+  Underline,
+  Undo2,
+} from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { ColorPanel } from './color-panel.tsx'
+import { editorTexts } from './editor.texts.ts'
+import { LinkPanel } from './link-panel.tsx'
+import { StyleSelect } from './style-select.tsx'
+import { TableTools } from './table-tools.tsx'
+import { ToolButton, ToolGap, type ToolProps } from './tool-button.tsx'
+
+type Panel = 'text' | 'fill' | 'cell' | 'link'
+type Tool = ToolProps & { id: string }
+
+/** The tools above the text; arrows move between them. What needs more room opens below them. */
+export function EditorToolbar({ editor, onMedia }: { editor: Editor; onMedia?: (() => void) | undefined }) {
+  const t = useTexts(editorTexts)
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const now = useEditorState({ editor, selector: ({ editor: at }) => stateOf(at) })
+  const toggle = (wanted: Panel) => setPanel((open) => (open === wanted ? null : wanted))
+  const close = () => {
+    setPanel(null)
+    editor.commands.focus()
+  }
+  const show = (tools: readonly Tool[]) => tools.map(({ id, ...tool }) => <ToolButton key={id} {...tool} />)
+  return (
+    <div className="sticky top-0 z-10 rounded-t-md border-b bg-card">
+      <div
+        role="toolbar"
+        aria-label={t('toolbar')}
+        onKeyDown={moveInside}
+        className="flex flex-wrap items-center gap-0.5 px-1.5 py-1"
+      >
+        {show(useHistoryTools(editor, now))}
+        <ToolGap />
+        <StyleSelect editor={editor} />
+        <ToolGap />
+        {show(useMarkTools(editor, now))}
+        <ToolButton icon={Baseline} label={t('textColor')} pressed={panel === 'text'} onClick={() => toggle('text')} />
+        <ToolButton
+          icon={PaintBucket}
+          label={t('fillColor')}
+          pressed={panel === 'fill'}
+          onClick={() => toggle('fill')}
+        />
+        <ToolButton
+          icon={Link}
+          label={t('link')}
+          pressed={now.link || panel === 'link'}
+          onClick={() => toggle('link')}
+        />
+        <ToolGap />
+        {show(useBlockTools(editor, now))}
+        <ToolGap />
+        {onMedia && <ToolButton icon={Images} label={t('mediaLibrary')} onClick={onMedia} />}
+        <ToolButton
+          icon={Table}
+          label={t('table')}
+          disabled={now.inTable}
+          onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: false }).run()}
+        />
+        {now.inTable && <TableTools editor={editor} onColor={() => toggle('cell')} coloring={panel === 'cell'} />}
+      </div>
+      {panel === 'link' && <LinkPanel editor={editor} onClose={close} />}
+      {panel && panel !== 'link' && <ColorPanel editor={editor} of={panel} onClose={close} />}
+    </div>
+  )
+}
+
+type State = ReturnType<typeof stateOf>
+
+const stateOf = (editor: Editor) => ({
+  bold: editor.isActive('bold'),
+  italic: editor.isActive('italic'),
+  strike: editor.isActive('strike'),
+  underline: editor.isActive('underline'),
+  link: editor.isActive('link'),
+  bulletList: editor.isActive('bulletList'),
+  orderedList: editor.isActive('orderedList'),
+  blockquote: editor.isActive('blockquote'),
+  codeBlock: editor.isActive('codeBlock'),
+  center: editor.isActive({ textAlign: 'center' }),
+  right: editor.isActive({ textAlign: 'right' }),
+  inTable: editor.isActive('table'),
+  canUndo: editor.can().undo(),
+  canRedo: editor.can().redo(),
+})
+
+function useHistoryTools(editor: Editor, { canUndo, canRedo }: State): Tool[] {
+  const t = useTexts(editorTexts)
+  return [
+    {
+      id: 'undo',
+      icon: Undo2,
+      label: t('undo'),
+      disabled: !canUndo,
+      onClick: () => editor.chain().focus().undo().run(),
+    },
+    {
+      id: 'redo',
+      icon: Redo2,
+      label: t('redo'),
+      disabled: !canRedo,
+      onClick: () => editor.chain().focus().redo().run(),
+    },
+  ]
+}
+
+function useMarkTools(editor: Editor, now: State): Tool[] {
+  const t = useTexts(editorTexts)
+  const mark = (id: 'bold' | 'italic' | 'strike' | 'underline', icon: ToolProps['icon']): Tool => ({
+    id,
+    icon,
+    label: t(id),
+    pressed: now[id],
+    onClick: () => editor.chain().focus().toggleMark(id).run(),
+  })
+  return [mark('bold', Bold), mark('italic', Italic), mark('strike', Strikethrough), mark('underline', Underline)]
+}
+
+function useBlockTools(editor: Editor, now: State): Tool[] {
+  const t = useTexts(editorTexts)
+  const run = () => editor.chain().focus()
+  const block = (
+    id: 'bulletList' | 'orderedList' | 'blockquote' | 'codeBlock',
+    icon: ToolProps['icon'],
+    act: () => boolean,
+  ) => ({
+    id,
+    icon,
+    label: t(id),
+    pressed: now[id],
+    onClick: act,
+  })
+  const align = (id: 'left' | 'center' | 'right', icon: ToolProps['icon']) => ({
+    id,
+    icon,
+    label: t(id),
+    pressed: id === 'left' ? !now.center && !now.right : now[id],
+    onClick: () => alignText(editor, id === 'left' ? null : id),
+  })
+  return [
+    block('bulletList', List, () => run().toggleBulletList().run()),
+    block('orderedList', ListOrdered, () => run().toggleOrderedList().run()),
+    block('blockquote', Quote, () => run().toggleBlockquote().run()),
+    block('codeBlock', Code, () => run().toggleCodeBlock().run()),
+    { id: 'rule', icon: Minus, label: t('rule'), onClick: () => run().setHorizontalRule().run() },
+    align('left', AlignLeft),
+    align('center', AlignCenter),
+    align('right', AlignRight),
+  ]
+}
+
+const alignText = (editor: Editor, textAlign: string | null) =>
+  editor.chain().focus().updateAttributes('paragraph', { textAlign }).updateAttributes('heading', { textAlign }).run()
+
+/** Arrows, Home and End move between the tools. */
+function moveInside(event: KeyboardEvent<HTMLElement>): void {
+  if ((event.target as HTMLElement).tagName === 'SELECT') return
+  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]')]
+  const at = tools.indexOf(document.activeElement as HTMLElement)
+  const moves: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
+  const to = moves[event.key]
+  if (to === undefined || at < 0) return
+  tools.at(to % tools.length)?.focus()
+  event.preventDefault()
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { listShippingMethods } from '../../catalogue/index.ts'
+import type { Person } from '../../identity/index.ts'
+import { isMailed } from '../cart/ship-certificate.ts'
+import type { Offer } from '../keys/offer.sql.ts'
+import { orderStatus } from '../lookups.shared.ts'
+
+type Line = {
+  order_id: number
+  order_item_id: number
+  lk_shipping_type_id: number | null
+  audio_ind: boolean
+}
+
+/**
+ * An order of one course that was paid for elsewhere, by a key or in a shop: it is of nothing and paid, and the books
+ * hold no payment of it. `admin_fee_cents` is what is owed for it all the same.
+ */
+export async function insertZeroTotalOrder(
+  ctx: Ctx,
+  person: Person,
+  offer: Offer,
+  { admin_fee_cents = 0 } = {},
+): Promise<Line> {
+  const { organization_id, course_website_id, course_version_id, course_name: name } = offer
+  const { user_id, first_name, last_name, email, dob } = person
+  const nothing = { subtotal_cents: 0, add_on_cents: 0, shipping_cents: 0, discount_cents: 0, total_cents: 0 }
+  const buyer = { user_id, first_name, last_name, email, dob }
+  const [order] = await ctx.sql<{ order_id: number }>`
+    insert into checkout.customer_order ${ctx.sql({
+      organization_id,
+      ...buyer,
+      ...nothing,
+      intent_id: randomUUID(),
+      lk_order_status_id: orderStatus.Paid,
+      paid_at: ctx.now,
+    })} returning order_id`
+  const { order_id } = order!
+  const choice = { lk_shipping_type_id: await freeShipping(ctx, course_version_id), audio_ind: false }
+  const [item] = await ctx.sql<{ order_item_id: number }>`
+    insert into checkout.order_item ${ctx.sql({
+      order_id,
+      organization_id,
+      course_website_id,
+      course_version_id,
+      name,
+      price_cents: 0,
+      admin_fee_cents,
+      ...choice,
+    })} returning order_item_id`
+  return { order_id, order_item_id: item!.order_item_id, ...choice }
+}
+
+/** Delivery of a certificate whose buyer has paid nothing for it: by email, or another way that is free. */
+async function freeShipping(ctx: Ctx, course_version_id: number): Promise<number | null> {
+  const methods = await listShippingMethods(ctx, course_version_id)
+  const free = methods.filter(
+    ({ enabled, price_cents, lk_shipping_type_id }) => enabled && price_cents === 0 && !isMailed(lk_shipping_type_id),
+  )
+  return free[0]?.lk_shipping_type_id ?? null
+}

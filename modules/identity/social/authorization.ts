@@ -1,0 +1,89 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { siteUrlPort } from '../../../platform/ports.ts'
+import { identityErrors } from '../errors.ts'
+import { findCookie, hostBound } from '../sessions/cookies.ts'
+import { type ProviderName, providerNames, providerOf, type SocialProfile, socialProviders } from './provider.ts'
+
+/** What a browser keeps while it is at the provider's: without it a code that comes back is worth nothing. */
+const Kept = z.object({
+  provider: z.enum(providerNames),
+  state: z.string().min(43),
+  nonce: z.string().min(43),
+  verifier: z.string().min(43),
+  /** A path of this site, checked by the operation that began. */
+  to: z.string(),
+  /** To connect the provider to the account that is signed in, instead of signing in. */
+  link: z.boolean(),
+})
+
+const minutes = 10
+const secret = () => randomBytes(32).toString('base64url')
+
+// A provider knows one address of ours to come back to, whatever the organization; the state says whose site began.
+const returnTo = (ctx: Ctx, name: ProviderName) => ctx.use(siteUrlPort)(null, `/login/${name}/callback`)
+
+function siteOf(ctx: Ctx): string {
+  const base = new URL(ctx.use(siteUrlPort)(null, '/')).origin
+  return ctx.request.origin === base ? '' : ctx.organization.code
+}
+
+type Begun = { href: string; cookie: string }
+
+/** Sends a browser to a provider's own sign-in page. Throws socialNotOffered. */
+export function beginAuthorization(ctx: Ctx, name: ProviderName, { to, link }: { to: string; link: boolean }): Begun {
+  const state = `${siteOf(ctx)}.${secret()}`
+  const kept: z.output<typeof Kept> = { provider: name, state, nonce: secret(), verifier: secret(), to, link }
+  const { nonce, verifier } = kept
+  const provider = providerOf(ctx.use(socialProviders), name)
+  const value = Buffer.from(JSON.stringify(kept)).toString('base64url')
+  return {
+    href: provider.authorizeUrl({ redirect_uri: returnTo(ctx, name), state, nonce, verifier }),
+    cookie: authorizationCookie(ctx.request.origin, value),
+  }
+}
+
+/** The cookie of an authorization request, or one that deletes it. */
+export function authorizationCookie(origin: string, value: string | null): string {
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  const life = value ? minutes * 60 : 0
+  return `${cookieName(origin)}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${life}${secure}`
+}
+const cookieName = (origin: string) => hostBound(origin, 'waypost-oauth')
+
+/** The address on the site that began, where a browser came back to another one of ours; null where it is right. */
+export function rightSite(ctx: Ctx, state: string | undefined, path: string): string | null {
+  const [code = ''] = (state ?? '').split('.')
+  if (code === siteOf(ctx) || !/^([A-Z0-9]{3})?$/.test(code)) return null
+  return ctx.use(siteUrlPort)(code || null, path)
+}
+
+export type Arrived = { profile: SocialProfile; to: string; link: boolean }
+
+/** Who came back from a provider, to the browser that was sent there. Throws socialFailed. */
+export async function completeAuthorization(
+  ctx: Ctx,
+  name: ProviderName,
+  { code, state, cookies }: { code: string | undefined; state: string | undefined; cookies: string | null },
+): Promise<Arrived> {
+  const kept = readKept(findCookie(cookies, cookieName(ctx.request.origin)))
+  if (!kept || !code || kept.provider !== name || !isSame(kept.state, state ?? '')) throw identityErrors.socialFailed()
+  // A visitor can make both the cookie and the address: each costs us a question to the provider.
+  await ctx.admit('sign-in')
+  const provider = providerOf(ctx.use(socialProviders), name)
+  const { nonce, verifier, to, link } = kept
+  const profile = await provider.exchange(code, { redirect_uri: returnTo(ctx, name), nonce, verifier }, ctx.now)
+  return { profile, to, link }
+}
+
+function readKept(value: string | null): z.output<typeof Kept> | null {
+  try {
+    return Kept.parse(JSON.parse(Buffer.from(value ?? '', 'base64url').toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

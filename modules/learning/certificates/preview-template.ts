@@ -1,0 +1,40 @@
+import { errors } from '../../../platform/errors.ts'
+import { binary, operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { filesPort, siteUrlPort } from '../../../platform/ports.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { listCertificateTemplates, selectCertificateTemplate } from '../../catalogue/index.ts'
+import { type CertificateModel, previewCertificate } from './render/index.ts'
+import { sampleValues } from './sample.shared.ts'
+import { readBackground } from './store-certificate.ts'
+
+export const previewTemplate = operation({
+  call: 'GET /certificate/template/{certificate_template_id}/preview',
+  added: true,
+  summary: 'A picture of a certificate template as it is now, filled with sample data',
+  may: staff(['MANAGE_CERTIFICATES:READ', 'MANAGE_COURSES:READ']),
+  takes: z.object({
+    certificate_template_id: id(),
+    lk_language_id: z.coerce.number().int().min(1).max(2).default(1),
+    /** Read by nobody: an address of its own for each version lets browsers keep the picture. */
+    version: id().optional(),
+  }),
+  gives: binary('image/jpeg'),
+  fails: [errors.notFound],
+  async run(ctx, { certificate_template_id, lk_language_id }) {
+    const offered = await listCertificateTemplates(ctx)
+    if (!offered.some((one) => one.certificate_template_id === certificate_template_id)) throw errors.notFound()
+    const { name, version, design, background_key } = await selectCertificateTemplate(ctx, certificate_template_id)
+    const language = lk_language_id === 2 ? 'es-es' : 'en-us'
+    const { code, name: organization_name } = ctx.organization
+    const model: CertificateModel = {
+      ...sampleValues(language),
+      template: { id: certificate_template_id, version, name, design, background_key },
+      check_url: ctx.use(siteUrlPort)(code, '/certificate/check/K7QM2XWD9TPA'),
+      organization_name,
+      language,
+    }
+    const body = await previewCertificate(model, await readBackground(ctx.use(filesPort), background_key))
+    return { body, type: 'image/jpeg', name: `${name}.jpg`, inline: true }
+  },
+})

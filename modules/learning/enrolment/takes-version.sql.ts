@@ -1,0 +1,17 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { status, unpaidStatuses } from '../status/course-status.shared.ts'
+
+/** Whether the actor is enrolled in one of these versions of a course, whatever became of it; not if it was never paid. */
+export async function takesVersion(
+  { sql, actor }: Pick<Ctx, 'sql' | 'actor'>,
+  course_version_ids: readonly number[],
+): Promise<boolean> {
+  if (actor.kind !== 'user' || course_version_ids.length === 0) return false
+  const none = [...unpaidStatuses, status.refunded]
+  const [taken] = await sql`
+    select from learning.student_course
+    where user_id = ${actor.user_id} and course_version_id = any(${sql.array(course_version_ids)})
+      and lk_student_course_status_id <> all(${sql.array(none)})
+    limit 1`
+  return taken !== undefined
+}

@@ -1,0 +1,13 @@
+/** The time for a whole quiz, in seconds; null without a limit. The server enforces it, pages show it. */
+export const secondsAllowed = ({ timer }: Timed): number | null => (timer.active ? timer.seconds : null)
+
+/** The same in whole minutes, for people. */
+export function minutesAllowed(quiz: Timed): number | null {
+  const seconds = secondsAllowed(quiz)
+  return seconds === null ? null : Math.round(seconds / 60)
+}
+
+/** Seconds after the end of a limit in which the server still accepts what a slow network brings. */
+export const graceSeconds = 2
+
+type Timed = { timer: { active: boolean; seconds: number } }

@@ -1,0 +1,146 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { scoped, staff } from '../../../platform/permissions.ts'
+import { flag, id, requiredText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { courseEvent } from '../course-event.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse, staffOfCourse } from '../permissions.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { status } from '../status/course-status.shared.ts'
+import { findStatusBefore } from '../status/status-change.sql.ts'
+import { tellStudent } from '../status/tell-student.ts'
+import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { findOpenCheck, updateCheckResult } from './check.sql.ts'
+import { verificationErrors } from './errors.ts'
+import { lockReason } from './lock-course.ts'
+import { verificationTexts } from './verification.texts.ts'
+
+export type Appeal = {
+  identity_appeal_id: number
+  student_course_id: number
+  words: string
+  made_at: Date
+  answered_at: Date | null
+  accepted: boolean | null
+  reply: string | null
+}
+
+/** The appeals of a course, the newest first. */
+export const listAppeals = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<Appeal[]> =>
+  sql<Appeal>`
+    select identity_appeal_id, student_course_id, words, made_at, answered_at, accepted, reply
+    from learning.identity_appeal where student_course_id = ${student_course_id}
+    order by identity_appeal_id desc limit 100`
+
+/** Whether a course was disabled by what happened in it, which its student may want to explain. */
+export const isLocked = ({
+  lk_student_course_status_id,
+  lk_student_course_status_reason_id,
+}: Pick<StudentCourse, 'lk_student_course_status_id' | 'lk_student_course_status_reason_id'>): boolean =>
+  lk_student_course_status_id === status.disabled &&
+  (Object.values(lockReason) as (number | null)[]).includes(lk_student_course_status_reason_id)
+
+export const appeal = operation({
+  call: 'POST /security/appeal',
+  summary: 'Asks staff to look again at a course that a failed check has locked',
+  added: true,
+  may: ofCourse('student_course_id'),
+  takes: z.object({ student_course_id: id(), words: requiredText(verificationTexts.appealRequired, 2000) }),
+  gives: z.object({ identity_appeal_id: z.number() }),
+  fails: [verificationErrors.noAppeal, verificationErrors.appealOpen],
+  async run(ctx, { student_course_id, words }) {
+    const course = await lockStudentCourse(ctx, student_course_id)
+    if (!isLocked(course)) throw verificationErrors.noAppeal()
+    const [last] = await listAppeals(ctx, student_course_id)
+    if (last && !last.answered_at) throw verificationErrors.appealOpen()
+    const { organization_id } = course
+    const [made] = await ctx.sql<{ identity_appeal_id: number }>`
+      insert into learning.identity_appeal ${ctx.sql({ student_course_id, organization_id, words })}
+      returning identity_appeal_id`
+    await ctx.audit({ action: 'security.appeal', ...courseEvent(course), after: { words } })
+    return { ...made!, message: say(ctx.locale, verificationTexts, 'appealThanks') }
+  },
+})
+
+const appealInReach = scoped<{ identity_appeal_id: number }>(
+  staff('MANAGE_STUDENTS:UPDATE'),
+  'in their organizations',
+  async (ctx, { identity_appeal_id }) => {
+    const [row] = await ctx.sql<{ organization_id: number }>`
+      select organization_id from learning.identity_appeal where identity_appeal_id = ${identity_appeal_id}`
+    if (!row || !ctx.organization.scope.includes(row.organization_id)) throw errors.notFound()
+  },
+)
+
+const required = ['Enter reason', 'Escriba el motivo'] as const
+
+export const answerAppeal = operation({
+  call: 'POST /security/answerAppeal',
+  summary: 'Answers an appeal with a text that its student reads; an accepted one opens the course again',
+  added: true,
+  may: appealInReach,
+  takes: z.object({ identity_appeal_id: id(), accepted: flag(), reply: requiredText(required, 2000) }),
+  gives: z.object({ student_course_id: z.number(), lk_student_course_status_id: z.number() }),
+  fails: [learningErrors.statusRefused, errors.conflict],
+  async run(ctx, { identity_appeal_id, accepted, reply }) {
+    const [row] = await ctx.sql<{ student_course_id: number }>`
+      select student_course_id from learning.identity_appeal where identity_appeal_id = ${identity_appeal_id}`
+    const course = await lockStudentCourse(ctx, row!.student_course_id)
+    const answered = await ctx.sql`
+      update learning.identity_appeal
+      set answered_at = platform.now(), accepted = ${accepted}, reply = ${reply},
+          answered_by_user_id = ${ctx.actor.kind === 'user' ? ctx.actor.user_id : null}
+      where identity_appeal_id = ${identity_appeal_id} and answered_at is null`
+    if (answered.count === 0) throw errors.conflict()
+    await ctx.audit({ action: 'security.answer-appeal', ...courseEvent(course), after: { accepted, reply } })
+    const { student_course_id } = course
+    await tellStudent(ctx, { student_course_id, result: 'appeal' })
+    if (!accepted || !isLocked(course)) {
+      return { student_course_id, lk_student_course_status_id: course.lk_student_course_status_id }
+    }
+    await keepTime(ctx, identity_appeal_id)
+    return reopen(ctx, course, reply)
+  },
+})
+
+/** The days that an appeal waited are given back to the time that the course may take. */
+const keepTime = ({ sql }: Ctx, identity_appeal_id: number) => sql`
+  update learning.student_course sc set expires_at = sc.expires_at + (a.answered_at - a.made_at)
+  from learning.identity_appeal a
+  where a.identity_appeal_id = ${identity_appeal_id} and sc.student_course_id = a.student_course_id`
+
+export const unlockCourse = operation({
+  call: 'POST /security/unlock',
+  summary: 'Opens a course again that a failed check or the idle time has locked, with the reason why',
+  added: true,
+  may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
+  takes: z.object({ student_course_id: id(), notes: requiredText(required, 2000) }),
+  gives: z.object({ student_course_id: z.number(), lk_student_course_status_id: z.number() }),
+  fails: [learningErrors.statusRefused],
+  async run(ctx, { student_course_id, notes }) {
+    const course = await lockStudentCourse(ctx, student_course_id)
+    const { lk_student_course_status_id: from } = course
+    if (!isLocked(course)) throw learningErrors.statusRefused({}, { from })
+    return reopen(ctx, course, notes)
+  },
+})
+
+/** Back to where the course was. Its student may unlock it again as often as at first, and is asked before going on. */
+async function reopen(ctx: Ctx, course: StudentCourse, note: string) {
+  const { student_course_id, lk_student_course_status_reason_id } = course
+  const open = await findOpenCheck(ctx, student_course_id)
+  if (open) await updateCheckResult(ctx, open, 'dropped')
+  await ctx.sql`
+    update learning.identity_setup set self_helps = 0, unlock_tries = 0 where student_course_id = ${student_course_id}`
+  const before = (await findStatusBefore(ctx, student_course_id, status.disabled)) ?? status.inProgress
+  const { lk_student_course_status_id } = await changeStatus(ctx, student_course_id, before, { note })
+  await ctx.audit({
+    action: 'security.unlock-by-staff',
+    ...courseEvent(course),
+    before: { lk_student_course_status_reason_id },
+    after: { lk_student_course_status_id, reason: note },
+  })
+  return { student_course_id, lk_student_course_status_id }
+}

@@ -1,0 +1,50 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type CourseVersion, selectCourseVersion } from '../../catalogue/index.ts'
+import { courseEvent } from '../course-event.ts'
+import { endLeaseOfCourse } from '../seat-time/take-lease.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { type Check, findOpenCheck, insertCheck, updateCheckResult } from './check.sql.ts'
+import { chooseTasks } from './choose-tasks.ts'
+import { sessionOf } from './due.ts'
+import { type CheckReason, securityOf } from './options.ts'
+import { openSetup, type Setup } from './setup.sql.ts'
+
+/**
+ * The check that is due of a course, begun or gone on with; null where nothing can be asked, which is noted and counts until
+ * the next one is due. The lease ends with it. The caller holds the course's lock.
+ */
+export async function beginCheck(ctx: Ctx, course: StudentCourse, reason: CheckReason): Promise<Check | null> {
+  const open = await findOpenCheck(ctx, course.student_course_id)
+  if (open && (open.reason === 'unlock') === (reason === 'unlock')) return open
+  // What was asked before the course was disabled, or before staff opened it again, is not asked any more.
+  if (open) await updateCheckResult(ctx, open, 'dropped')
+  await endLeaseOfCourse(ctx, course, 'check')
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  const setup = await openSetup(ctx, course)
+  const tasks = await chooseTasks(ctx, { course, version, setup, reason })
+  const check = await insertCheck(ctx, course, { reason, tasks, tries_allowed: triesFor(version, setup, reason) })
+  await ctx.audit({ action: 'security.check', ...courseEvent(course), after: { reason, methods: methodsIn(check) } })
+  if (tasks.length > 0) return check
+  await updateCheckResult(ctx, check, 'skipped')
+  await notePass(ctx, course)
+  return null
+}
+
+export const methodsIn = ({ tasks }: Pick<Check, 'tasks'>): string => tasks.map(({ method }) => method).join(', ')
+
+/** Wrong answers on the way to one unlock count over all of its checks. */
+function triesFor(version: CourseVersion, { unlock_tries }: Setup, reason: CheckReason): number {
+  const { attempts_allowed, allowedLoginAttempts: unlocking } = securityOf(version).globalSettings
+  if (reason !== 'unlock') return Math.max(1, attempts_allowed)
+  return Math.max(1, (unlocking.enabled ? unlocking.value : attempts_allowed) - unlock_tries)
+}
+
+/** From here the next check is counted: this session, this moment, this much seat time. */
+export async function notePass(ctx: Ctx, { student_course_id }: StudentCourse): Promise<void> {
+  await ctx.sql`
+    update learning.identity_setup
+    set passed_at = platform.now(), passed_session_id = ${sessionOf(ctx)}, unlock_tries = 0,
+        passed_spent_ms = (select coalesce(sum(spent_ms), 0) from learning.v_student_progress
+                           where student_course_id = ${student_course_id})
+    where student_course_id = ${student_course_id}`
+}

@@ -1,0 +1,126 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { sessionOf } from './due.ts'
+import type { CheckReason, Method } from './options.ts'
+
+/** One thing that a check asks for. `after`: the method whose doubt this question settles. */
+export type Task = { method: Method; question_id: number | null; after?: Method }
+
+/** One interruption of a course; of `tasks` the one at `position` is asked. */
+export type Check = {
+  identity_check_id: number
+  student_course_id: number
+  organization_id: number
+  reason: CheckReason
+  tasks: readonly Task[]
+  position: number
+  tries: number
+  tries_allowed: number
+  served_at: Date | null
+  expires_at: Date | null
+  /** The time to answer is over. */
+  overdue: boolean
+  /** Seconds left to answer; null without a limit. */
+  seconds_left: number | null
+}
+
+export type CheckResult = 'passed' | 'failed' | 'skipped' | 'dropped'
+
+const columns = (sql: Ctx['sql']) => sql`
+  identity_check_id, student_course_id, organization_id, reason, tasks, position, tries, tries_allowed, served_at,
+  expires_at, coalesce(expires_at < platform.now(), false) as overdue,
+  greatest(0, extract(epoch from expires_at - platform.now()))::float8 as seconds_left`
+
+/** The check that interrupts a course now. The caller holds the course's lock where it goes on to change it. */
+export async function findOpenCheck({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<Check | null> {
+  const [check] = await sql<Check>`
+    select ${columns(sql)} from learning.identity_check
+    where student_course_id = ${student_course_id} and decided_at is null`
+  return check ?? null
+}
+
+type NewCheck = Pick<Check, 'reason' | 'tasks' | 'tries_allowed'>
+
+export async function insertCheck(ctx: Ctx, course: StudentCourse, check: NewCheck): Promise<Check> {
+  const { student_course_id, organization_id } = course
+  const { sql } = ctx
+  const row = {
+    student_course_id,
+    organization_id,
+    reason: check.reason,
+    tasks: sql.json(check.tasks),
+    tries_allowed: check.tries_allowed,
+    session_id: sessionOf(ctx),
+    ...from(ctx),
+  }
+  const [made] = await sql<Check>`insert into learning.identity_check ${sql(row)} returning ${columns(sql)}`
+  return made!
+}
+
+/** From where something was done. */
+export const from = ({ request: { address, agent } }: Ctx) => ({
+  address: address || null,
+  user_agent: agent.slice(0, 300) || null,
+})
+
+/** Starts the time of the task that is asked now, once. */
+export async function updateCheckServed(ctx: Ctx, check: Check, seconds: number | null): Promise<Check> {
+  const { sql } = ctx
+  const [served] = await sql<Check>`
+    update learning.identity_check
+    set served_at = clock.now, expires_at = clock.now + ${seconds}::float8 * interval '1 second'
+    from (select platform.now() as now offset 0) clock
+    where identity_check_id = ${check.identity_check_id} returning ${columns(sql)}`
+  return served!
+}
+
+/** Counts a try before it is looked at, and gives the check with it. */
+export async function updateCheckTries(ctx: Ctx, check: Check): Promise<Check> {
+  const { sql } = ctx
+  const [counted] = await sql<Check>`
+    update learning.identity_check set tries = tries + 1
+    where identity_check_id = ${check.identity_check_id} returning ${columns(sql)}`
+  return counted!
+}
+
+/** What is asked next; its time begins when it is shown. A right answer takes its try back. */
+export async function updateCheckTask(
+  ctx: Ctx,
+  check: Check,
+  next: { tasks: readonly Task[]; position: number; tries: number },
+): Promise<Check> {
+  const { sql } = ctx
+  const [changed] = await sql<Check>`
+    update learning.identity_check
+    set tasks = ${sql.json(next.tasks)}, position = ${next.position}, tries = ${next.tries},
+        served_at = null, expires_at = null
+    where identity_check_id = ${check.identity_check_id} returning ${columns(sql)}`
+  return changed!
+}
+
+export async function updateCheckResult(ctx: Ctx, check: Check, result: CheckResult): Promise<void> {
+  await ctx.sql`
+    update learning.identity_check set decided_at = platform.now(), result = ${result}
+    where identity_check_id = ${check.identity_check_id}`
+}
+
+/** How a try came out. `doubtful`: a measurement that does not decide alone. */
+export type TryResult = 'right' | 'wrong' | 'late' | 'doubtful'
+export type Measured = { score?: number; threshold?: number; detail?: string }
+
+/** Keeps a try for ever, with all that its decision rests on. */
+export async function insertTry(ctx: Ctx, check: Check, result: TryResult, measured: Measured = {}): Promise<void> {
+  const { identity_check_id, student_course_id, organization_id, served_at, expires_at } = check
+  const { method, question_id } = check.tasks[check.position]!
+  const row = { identity_check_id, student_course_id, organization_id, method, question_id, served_at, expires_at }
+  await ctx.sql`
+    insert into learning.identity_try ${ctx.sql({ ...row, result, ...measured, ...from(ctx) })}`
+}
+
+export type LastUsed = { method: Method; question_id: number | null; at: Date }
+
+/** When each method and question was last used in a course. */
+export const listLastUsed = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<LastUsed[]> =>
+  sql<LastUsed>`
+    select method, question_id, max(at) as at from learning.identity_try
+    where student_course_id = ${student_course_id} group by method, question_id`

@@ -1,0 +1,87 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type CourseVersion, listQuestions, type SecurityOptions } from '../../catalogue/index.ts'
+import { shuffle } from '../quiz/draw.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { type LastUsed, listLastUsed, type Task } from './check.sql.ts'
+import { type CheckReason, type Method, methodsOf, securityOf } from './options.ts'
+import { listAnswerHashes, type Setup } from './setup.sql.ts'
+
+type Asked = { course: StudentCourse; version: CourseVersion; setup: Setup; reason: CheckReason }
+
+/**
+ * What a check asks for: every method that is shown on each attempt, and of the others the one that was used longest ago.
+ * A method that cannot be used now gives its turn to the next, a personal question last. Empty: nothing can be asked.
+ */
+export async function chooseTasks(ctx: Ctx, asked: Asked): Promise<Task[]> {
+  const questions = await usableQuestions(ctx, asked)
+  const used = await listLastUsed(ctx, asked.course.student_course_id)
+  const options = securityOf(asked.version)
+  if (asked.reason === 'unlock') return questionTasks('security_questions', asked, options, questions, used)
+  const usable = methodsOf(asked.version).filter((method) => isUsable(method, questions))
+  const every = usable.filter((method) => momentOf(options, method, asked.reason)?.showOnEveryAttempt)
+  const [turn] = byLastUse(
+    usable.filter((method) => !every.includes(method)),
+    used,
+  )
+  const chosen = [...every, ...(turn ? [turn] : [])]
+  if (chosen.length === 0 && questions.security_questions.length > 0) chosen.push('security_questions')
+  return chosen.flatMap((method) =>
+    method === 'security_questions' || method === 'content_questions'
+      ? questionTasks(method, asked, options, questions, used)
+      : [{ method, question_id: null }],
+  )
+}
+
+type QuestionMethod = 'security_questions' | 'content_questions'
+type Usable = Readonly<Record<QuestionMethod, readonly number[]>>
+
+/** Personal questions that were answered in the setup, and questions about lessons that are behind the student. */
+export async function usableQuestions(ctx: Ctx, { course, version }: Omit<Asked, 'reason'>): Promise<Usable> {
+  const { student_course_id } = course
+  const answered = await listAnswerHashes(ctx, student_course_id)
+  const content = methodsOf(version).includes('content_questions') ? await contentQuestions(ctx, course) : []
+  return { security_questions: answered.map(({ question_id }) => question_id), content_questions: content }
+}
+
+async function contentQuestions(ctx: Ctx, { course_version_id, student_course_id }: StudentCourse): Promise<number[]> {
+  const questions = await listQuestions(ctx, course_version_id, { used_in: 'content' })
+  const rows = await ctx.sql<{ component_id: number }>`
+    select component_id from learning.student_progress
+    where student_course_id = ${student_course_id} and completed_at is not null`
+  const behind = new Set(rows.map(({ component_id }) => component_id))
+  return questions
+    .filter(({ configuration: { selectedComponent } }) => selectedComponent === null || behind.has(selectedComponent))
+    .map(({ question_id }) => question_id)
+}
+
+function isUsable(method: Method, questions: Usable): boolean {
+  if (method === 'security_questions' || method === 'content_questions') return questions[method].length > 0
+  return false
+}
+
+const momentOf = (options: SecurityOptions, method: Method, reason: CheckReason) =>
+  method === 'phone' ? null : options.methods[method]?.[reason === 'resume' ? 'courseResume' : 'regularValidation']
+
+const lastUse = (used: readonly LastUsed[], fits: (one: LastUsed) => boolean): number =>
+  Math.max(0, ...used.filter(fits).map(({ at }) => at.getTime()))
+
+/** Those never used first, in an order of chance; then by how long ago. */
+const byLastUse = (all: readonly Method[], used: readonly LastUsed[]): Method[] =>
+  shuffle(all).toSorted((a, b) => lastUse(used, (u) => u.method === a) - lastUse(used, (u) => u.method === b))
+
+function questionTasks(
+  method: QuestionMethod,
+  { reason }: Asked,
+  options: SecurityOptions,
+  questions: Usable,
+  used: readonly LastUsed[],
+): Task[] {
+  const count = Math.max(1, momentOf(options, method, reason)?.questionsPerAttempt ?? 1)
+  return questionsInTurn(questions[method], used)
+    .slice(0, count)
+    .map((question_id) => ({ method, question_id }))
+}
+
+/** The questions in the order in which they are asked: what was asked longest ago comes first. */
+export const questionsInTurn = (ids: readonly number[], used: readonly LastUsed[]): number[] =>
+  shuffle(ids).toSorted((a, b) => lastUse(used, (u) => u.question_id === a) - lastUse(used, (u) => u.question_id === b))

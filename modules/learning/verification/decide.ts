@@ -1,0 +1,148 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import { courseEvent } from '../course-event.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { status } from '../status/course-status.shared.ts'
+import { findStatusBefore } from '../status/status-change.sql.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { methodsIn, notePass } from './begin-check.ts'
+import {
+  type Check,
+  insertTry,
+  listLastUsed,
+  type Measured,
+  type Task,
+  type TryResult,
+  updateCheckResult,
+  updateCheckTask,
+} from './check.sql.ts'
+import { questionsInTurn, usableQuestions } from './choose-tasks.ts'
+import { lockCourse, lockReason } from './lock-course.ts'
+import { securityOf } from './options.ts'
+import { openSetup } from './setup.sql.ts'
+
+/** What became of a check by one try. `check` is the open one that goes on; null where it is decided. */
+export type Decision = { verified: boolean; locked: boolean; result: TryResult; check: Check | null }
+
+/** Keeps a try that `updateCheckTries` has counted, and lets the check go where it sends it. The caller holds the course's lock. */
+export async function decide(
+  ctx: Ctx,
+  course: StudentCourse,
+  check: Check,
+  result: TryResult,
+  measured: Measured = {},
+): Promise<Decision> {
+  await insertTry(ctx, check, result, measured)
+  const { method, question_id } = check.tasks[check.position]!
+  const after = { method, question_id, result, tries: check.tries, ...measured }
+  await ctx.audit({ action: 'security.try', ...courseEvent(course), after })
+  if (result === 'right') return goOn(ctx, course, check)
+  if (result === 'doubtful') return { ...(await askInstead(ctx, course, check)), result }
+  if (check.tries < check.tries_allowed) return { ...(await askAgain(ctx, course, check)), result }
+  return { ...(await fail(ctx, course, check, result)), result }
+}
+
+async function goOn(ctx: Ctx, course: StudentCourse, check: Check): Promise<Decision> {
+  const { tasks } = check
+  const position = check.position + 1
+  if (position < tasks.length) {
+    const next = await updateCheckTask(ctx, check, { tasks, position, tries: check.tries - 1 })
+    return { verified: false, locked: false, result: 'right', check: next }
+  }
+  await updateCheckResult(ctx, check, 'passed')
+  if (check.reason === 'unlock') await unlock(ctx, course)
+  await notePass(ctx, course)
+  const after = { reason: check.reason, methods: methodsIn(check), result: 'passed' }
+  await ctx.audit({
+    action: check.reason === 'unlock' ? 'security.unlock' : 'security.pass',
+    ...courseEvent(course),
+    after,
+  })
+  return { verified: true, locked: false, result: 'right', check: null }
+}
+
+/** Back to where the course was; once more of the times that its student may do that. */
+async function unlock(ctx: Ctx, course: StudentCourse): Promise<void> {
+  const { student_course_id } = course
+  const before = await findStatusBefore(ctx, student_course_id, status.disabled)
+  await changeStatus(ctx, student_course_id, before ?? status.inProgress)
+  await ctx.sql`
+    update learning.identity_setup set self_helps = self_helps + 1 where student_course_id = ${student_course_id}`
+}
+
+type Undecided = Omit<Decision, 'result'>
+
+/** Another question, where there is one: what was wrong once is not found by leaving it out. */
+async function askAgain(ctx: Ctx, course: StudentCourse, check: Check): Promise<Undecided> {
+  const task = check.tasks[check.position]!
+  const question_id = await anotherQuestion(ctx, course, check, task)
+  const tasks = check.tasks.with(check.position, { ...task, question_id })
+  const next = await updateCheckTask(ctx, check, { tasks, position: check.position, tries: check.tries })
+  return { verified: false, locked: false, check: next }
+}
+
+async function anotherQuestion(ctx: Ctx, course: StudentCourse, check: Check, task: Task): Promise<number | null> {
+  if (task.question_id === null) return null
+  const { method } = task
+  if (method !== 'security_questions' && method !== 'content_questions') return null
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  const all = (await usableQuestions(ctx, { course, version, setup: await openSetup(ctx, course) }))[method]
+  const asked = new Set(check.tasks.map(({ question_id }) => question_id))
+  const used = await listLastUsed(ctx, course.student_course_id)
+  return (
+    questionsInTurn(
+      all.filter((id) => !asked.has(id)),
+      used,
+    )[0] ?? task.question_id
+  )
+}
+
+/** A measurement that is in doubt is settled by a question and never locks a course by itself. */
+async function askInstead(ctx: Ctx, course: StudentCourse, check: Check): Promise<Undecided> {
+  const task = check.tasks[check.position]!
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  const { security_questions, content_questions } = await usableQuestions(ctx, {
+    course,
+    version,
+    setup: await openSetup(ctx, course),
+  })
+  const method = security_questions.length > 0 ? 'security_questions' : 'content_questions'
+  const ids = method === 'security_questions' ? security_questions : content_questions
+  const [question_id] = questionsInTurn(ids, await listLastUsed(ctx, course.student_course_id))
+  // Without any question the doubt stays on record for staff.
+  if (question_id === undefined) return goOn(ctx, course, check)
+  const tasks = check.tasks.with(check.position, { method, question_id, after: task.method })
+  const next = await updateCheckTask(ctx, check, { tasks, position: check.position, tries: check.tries - 1 })
+  return { verified: false, locked: false, check: next }
+}
+
+/** The last try was wrong: the course is locked in this very transaction, where it says so. */
+async function fail(ctx: Ctx, course: StudentCourse, check: Check, result: 'wrong' | 'late'): Promise<Undecided> {
+  await updateCheckResult(ctx, check, 'failed')
+  const { student_course_id } = course
+  const after = { reason: check.reason, methods: methodsIn(check), result: 'failed', by: result, tries: check.tries }
+  await ctx.audit({ action: 'security.fail', ...courseEvent(course), after })
+  if (check.reason === 'unlock') {
+    await giveUpUnlocking(ctx, student_course_id, check.tries)
+    return { verified: false, locked: true, check: null }
+  }
+  const { onFailValidation } = securityOf(await selectCourseVersion(ctx, course.course_version_id)).globalSettings
+  if (onFailValidation !== 'lock_course') return { verified: false, locked: false, check: null }
+  await lockCourse(ctx, course, reasonOf(check, result))
+  return { verified: false, locked: true, check: null }
+}
+
+function reasonOf({ tasks, position }: Check, result: 'wrong' | 'late') {
+  if (tasks[position]?.after === 'keystroke') return lockReason.keystroke
+  return result === 'late' ? lockReason.late : lockReason.wrong
+}
+
+/** Wrong answers on the way back count like an unlock too many: support helps from here. */
+async function giveUpUnlocking({ sql }: Ctx, student_course_id: number, tries: number): Promise<void> {
+  await sql`
+    update learning.identity_setup set unlock_tries = unlock_tries + ${tries} where student_course_id = ${student_course_id}`
+  await sql`
+    update learning.student_course
+    set lk_student_course_status_reason_id = ${lockReason.selfHelp}, updated_at = platform.now()
+    where student_course_id = ${student_course_id}`
+}

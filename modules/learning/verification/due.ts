@@ -1,0 +1,127 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment } from '../../../platform/db/sql.ts'
+import { isViewing } from '../../../platform/viewing.ts'
+import { type CourseVersion, listQuestions, type SecurityOptions, selectCourseVersion } from '../../catalogue/index.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { type CheckReason, isGuarded, methodsOf, securityOf } from './options.ts'
+
+type Course = Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'user_id'>
+
+/** Who the course waits to know: where that is settled (null: nothing is due), and the seat time left until it is again. */
+export type Verification = {
+  place: 'security/setup' | 'security/verify' | null
+  reason: CheckReason | null
+  /** Milliseconds of seat time; null for a course that does not check by time. */
+  left_ms: number | null
+}
+
+const nothing: Verification = { place: null, reason: null, left_ms: null }
+
+/** After that long without a sign of its student, a course is resumed. Sessions that are not remembered end then, too. */
+export const longestPause = 30 * 60_000
+/** A session that is remembered for weeks passes for the same sitting no longer than a session of a day. */
+export const longestSitting = 12 * 60 * 60_000
+
+/**
+ * What is due of a course before anything of it may be shown, answered or earned: the one place that decides it. A course
+ * without checks costs no statement. Only its student is ever asked: staff and the server itself look past it.
+ */
+export async function verificationOf(ctx: Ctx, course: Course): Promise<Verification> {
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  if (!isGuarded(version) || !isAsked(ctx, course)) return nothing
+  const state = await selectState(ctx, course, await namedComponents(ctx, version))
+  if (!state.completed_at) return { ...nothing, place: 'security/setup' }
+  if (methodsOf(version).length === 0) return nothing
+  const options = securityOf(version)
+  const reason = state.open_reason ?? whatIsDue(options, state, sessionOf(ctx))
+  return { place: reason && 'security/verify', reason, left_ms: seatTimeLeft(options, state) }
+}
+
+const isAsked = ({ actor }: Ctx, { user_id }: Course): boolean =>
+  actor.kind === 'user' && actor.user_id === user_id && !isViewing(actor)
+
+export const sessionOf = ({ actor }: Ctx): number | null => (actor.kind === 'user' ? actor.session_id : null)
+
+/** All that the decision needs; instants are milliseconds by the database's clock. */
+export type DueState = {
+  completed_at: Date | null
+  open_reason: CheckReason | null
+  passed_ms: number
+  passed_session_id: number | null
+  passed_spent_ms: number
+  spent_ms: number
+  /** The last sign of the student in this course. */
+  active_ms: number
+  now_ms: number
+  /** A component at which the course checks was completed since. */
+  named_ind: boolean
+}
+
+/** The rule: a course that is resumed, then the seat time since the last check, or the components that call for one. */
+export function whatIsDue(
+  { globalSettings }: SecurityOptions,
+  state: DueState,
+  session_id: number | null,
+): CheckReason | null {
+  if (globalSettings.verifyStudentOnCourseResume && isResumed(state, session_id)) return 'resume'
+  if (globalSettings.frequencySettings.type === 'selectedComponent') return state.named_ind ? 'component' : null
+  const left = seatTimeLeft({ globalSettings }, state)
+  return left !== null && left <= 0 ? 'interval' : null
+}
+
+function isResumed(state: DueState, session_id: number | null): boolean {
+  const { passed_ms, active_ms, now_ms } = state
+  if (state.passed_session_id !== session_id) return true
+  return now_ms - Math.max(passed_ms, active_ms) > longestPause || now_ms - passed_ms > longestSitting
+}
+
+/** Seat time until the next check; null where time calls for none. */
+export function seatTimeLeft(
+  { globalSettings: { frequencySettings } }: Pick<SecurityOptions, 'globalSettings'>,
+  { spent_ms, passed_spent_ms }: Pick<DueState, 'spent_ms' | 'passed_spent_ms'>,
+): number | null {
+  if (frequencySettings.type !== 'minutes' || frequencySettings.value <= 0) return null
+  // A course whose progress was put aside counts from nothing.
+  const since = spent_ms < passed_spent_ms ? spent_ms : spent_ms - passed_spent_ms
+  return frequencySettings.value * 60_000 - since
+}
+
+/** The components after which a check is due: those that the questions name, else the one of the setting itself. */
+async function namedComponents(ctx: Ctx, version: CourseVersion): Promise<readonly number[]> {
+  const { frequencySettings } = securityOf(version).globalSettings
+  if (frequencySettings.type !== 'selectedComponent') return []
+  const questions = [
+    ...(await listQuestions(ctx, version.course_version_id, { used_in: 'content' })),
+    ...(await listQuestions(ctx, version.course_version_id, { used_in: 'security' })),
+  ]
+  const named = questions.flatMap(({ configuration }) => configuration.selectedComponent ?? [])
+  return named.length > 0 ? [...new Set(named)] : [frequencySettings.value]
+}
+
+async function selectState(ctx: Ctx, course: Course, named: readonly number[]): Promise<DueState> {
+  const { sql } = ctx
+  const { student_course_id, user_id } = course
+  const ms = (expression: Fragment) => sql`
+    coalesce(floor(1000 * extract(epoch from ${expression})), 0)::float8`
+  const [state] = await sql<DueState>`
+    select s.completed_at, s.passed_session_id::float8 as passed_session_id, ${ms(sql`s.passed_at`)} as passed_ms,
+           coalesce(s.passed_spent_ms, 0)::float8 as passed_spent_ms, ${ms(sql`platform.now()`)} as now_ms,
+           (select c.reason from learning.identity_check c
+            where c.student_course_id = one.id and c.decided_at is null and c.reason <> 'unlock') as open_reason,
+           (select coalesce(sum(p.spent_ms), 0) from learning.v_student_progress p
+            where p.student_course_id = one.id)::float8 as spent_ms,
+           ${ms(sql`greatest(
+             (select l.beat_at from learning.seat_lease l
+              where l.user_id = ${user_id} and l.student_course_id = one.id),
+             (select r.to_at from learning.seat_range r
+              where r.student_course_id = one.id order by r.from_at desc limit 1),
+             (select max(greatest(a.served_at, a.answered_at))
+              from learning.quiz_attempt t join learning.quiz_answer a using (quiz_attempt_id)
+              where t.student_course_id = one.id))`)} as active_ms,
+           exists (select from learning.student_progress p
+                   where p.student_course_id = one.id and p.component_id = any(${sql.array(named)}::int[])
+                     and p.completed_at > s.passed_at) as named_ind
+    from (select ${student_course_id}::int as id) one
+    left join learning.identity_setup s on s.student_course_id = one.id`
+  return state!
+}

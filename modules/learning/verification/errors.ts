@@ -1,0 +1,48 @@
+import { defineErrors } from '../../../platform/errors.ts'
+
+export const verificationErrors = defineErrors({
+  noVerification: [409, 'NO_VERIFICATION', ['Failed to load verification', 'No se pudo cargar la verificación']],
+  otherQuestion: [
+    409,
+    'OTHER_QUESTION',
+    [
+      'This question is no longer asked. Reload the page and answer the one that it shows.',
+      'Esta pregunta ya no está vigente. Vuelva a cargar la página y responda la que se muestra.',
+    ],
+  ],
+  setupIncomplete: [
+    422,
+    'SETUP_INCOMPLETE',
+    ['Finish every part of the setup first.', 'Primero complete todas las partes de la configuración.'],
+  ],
+  setupClosed: [
+    409,
+    'SETUP_CLOSED',
+    [
+      'Your setup is complete. Contact support if it has to be changed.',
+      'Su configuración está completa. Comuníquese con soporte si hay que cambiarla.',
+    ],
+  ],
+  chooseQuestions: [
+    422,
+    'CHOOSE_QUESTIONS',
+    ['Answer exactly {count} questions.', 'Responda exactamente {count} preguntas.'],
+  ],
+  cannotUnlock: [
+    422,
+    'CANNOT_UNLOCK',
+    [
+      "You can't unlock this course yourself. Call us and we'll help.",
+      'No puede desbloquear este curso por su cuenta. Llámenos y le ayudaremos.',
+    ],
+  ],
+  appealOpen: [
+    409,
+    'APPEAL_OPEN',
+    [
+      "You've already sent an appeal. We'll answer it by email.",
+      'Ya envió una apelación. Le responderemos por correo electrónico.',
+    ],
+  ],
+  noAppeal: [422, 'NO_APPEAL', ["This course doesn't need an appeal.", 'Este curso no necesita una apelación.']],
+})

@@ -1,0 +1,53 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import { isOpen, status } from '../status/course-status.shared.ts'
+import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { beginCheck } from './begin-check.ts'
+import { type Check, findOpenCheck } from './check.sql.ts'
+import { verificationOf } from './due.ts'
+import { verificationErrors } from './errors.ts'
+import { lockReason, selfHelpsOf } from './lock-course.ts'
+import { findSetup, listAnswerHashes } from './setup.sql.ts'
+
+/** The course with the check that its student has to pass now; `check` is null where none is due, or nothing can be asked. */
+export type OpenCheck = { course: StudentCourse; check: Check | null; begun: boolean }
+
+/** Locks the course and finds its check; `begin` begins the one that is due, or `unlock` the way back of a disabled course. */
+export async function openCheck(
+  ctx: Ctx,
+  student_course_id: number,
+  { begin, unlock = false }: { begin: boolean; unlock?: boolean },
+): Promise<OpenCheck> {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  const open = await findOpenCheck(ctx, student_course_id)
+  const reason = await reasonFor(ctx, course, unlock)
+  if (!reason) return { course, check: null, begun: false }
+  const fits = open && (open.reason === 'unlock') === (reason === 'unlock')
+  if (!begin) return { course, check: fits ? open : null, begun: Boolean(fits) }
+  return { course, check: await beginCheck(ctx, course, reason), begun: true }
+}
+
+async function reasonFor(ctx: Ctx, course: StudentCourse, unlock: boolean) {
+  if (course.lk_student_course_status_id === status.disabled) {
+    if (!unlock) return null
+    if ((await unlocksLeft(ctx, course)) === 0) throw verificationErrors.cannotUnlock()
+    return 'unlock' as const
+  }
+  return isOpen(course.lk_student_course_status_id) ? (await verificationOf(ctx, course)).reason : null
+}
+
+const unlockable: readonly (number | null)[] = [
+  lockReason.idle,
+  lockReason.late,
+  lockReason.wrong,
+  lockReason.keystroke,
+]
+
+/** How often its student may still unlock a course that is disabled now. */
+export async function unlocksLeft(ctx: Ctx, course: StudentCourse): Promise<number> {
+  if (course.lk_student_course_status_id !== status.disabled) return 0
+  if (!unlockable.includes(course.lk_student_course_status_reason_id)) return 0
+  const setup = await findSetup(ctx, course.student_course_id)
+  if (!setup || (await listAnswerHashes(ctx, course.student_course_id)).length === 0) return 0
+  return Math.max(0, selfHelpsOf(await selectCourseVersion(ctx, course.course_version_id)) - setup.self_helps)
+}

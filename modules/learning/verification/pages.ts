@@ -1,0 +1,85 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import { ofCourse } from '../permissions.ts'
+import { status } from '../status/course-status.shared.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { type Appeal, isLocked, listAppeals } from './appeal.ts'
+import { openCheck, unlocksLeft } from './open-check.ts'
+import { securityOf } from './options.ts'
+import { attemptsOf, type CheckShown, courseGoesOn, secondsFor, serveTask } from './serve-task.ts'
+import { readSetup, type SetupShown } from './setup.ts'
+
+const own = (ctx: Ctx, studentCourseId: number) => ofCourse('studentCourseId').scope!(ctx, { studentCourseId })
+
+export type SetupPage = { student_course_id: number; course_name: string; setup: SetupShown }
+
+/** The page of the setup, or the way to where the course goes on. Throws 404 for anybody else's course. */
+export async function readSetupPage(ctx: Ctx, student_course_id: number): Promise<SetupPage | { redirect: string }> {
+  await own(ctx, student_course_id)
+  const redirect = await courseGoesOn(ctx, student_course_id)
+  if (!redirect.endsWith('/security/setup')) return { redirect }
+  const { course_name } = await selectStudentCourse(ctx, student_course_id)
+  return { student_course_id, course_name, setup: await readSetup(ctx, student_course_id) }
+}
+
+export type VerifyPage = {
+  student_course_id: number
+  course_name: string
+  unlocking: boolean
+  /** What is asked; its `task` is null until the student begins. */
+  check: CheckShown
+  /** Seconds that each question gives; null without a limit. */
+  seconds: number | null
+}
+
+/**
+ * The page of the check that is due (or of the way back into a disabled course), or the way to where the course goes on.
+ * Nothing is shown that begins its time, except what was begun before.
+ */
+export async function readVerifyPage(
+  ctx: Ctx,
+  student_course_id: number,
+  unlock = false,
+): Promise<VerifyPage | { redirect: string }> {
+  await own(ctx, student_course_id)
+  return ctx.tx((inner) => open(inner, student_course_id, unlock))
+}
+
+async function open(ctx: Ctx, student_course_id: number, unlock: boolean): Promise<VerifyPage | { redirect: string }> {
+  const course = await selectStudentCourse(ctx, student_course_id)
+  if (unlock && (await unlocksLeft(ctx, course)) === 0) return { redirect: await courseGoesOn(ctx, student_course_id) }
+  const here = `/course/${student_course_id}/security/verify`
+  const redirect = await courseGoesOn(ctx, student_course_id)
+  if (!unlock && redirect !== here) return { redirect }
+  const { check, course: locked } = await openCheck(ctx, student_course_id, { begin: false, unlock })
+  const options = securityOf(await selectCourseVersion(ctx, course.course_version_id))
+  const page = {
+    student_course_id,
+    course_name: course.course_name,
+    unlocking: unlock,
+    seconds: secondsFor(options, 'security_questions'),
+  }
+  const none = { verified: false, reason: null, attemptsRemaining: null, last_attempt: false, task: null }
+  if (!check) return { ...page, check: none }
+  if (!check.served_at) return { ...page, check: { ...none, reason: check.reason, ...attemptsOf(check) } }
+  const served = await serveTask(ctx, locked, check)
+  if ('shown' in served) return { ...page, check: served.shown }
+  return { redirect: await courseGoesOn(ctx, student_course_id) }
+}
+
+/** What the page of a disabled course offers beside its reason. */
+export type LockedCourse = {
+  /** How often its student may still unlock it. */
+  unlocks_left: number
+  /** Whether it can be appealed against, and the last appeal. */
+  appealable: boolean
+  appeal: Appeal | null
+}
+
+export async function readLocked(ctx: Ctx, student_course_id: number): Promise<LockedCourse> {
+  await own(ctx, student_course_id)
+  const course = await selectStudentCourse(ctx, student_course_id)
+  const [appeal = null] =
+    course.lk_student_course_status_id === status.disabled ? await listAppeals(ctx, student_course_id) : []
+  return { unlocks_left: await unlocksLeft(ctx, course), appealable: isLocked(course), appeal }
+}

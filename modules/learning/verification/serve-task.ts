@@ -1,0 +1,100 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { z } from '../../../platform/schema.ts'
+import { type SecurityOptions, selectCourseVersion } from '../../catalogue/index.ts'
+import { pathOf } from '../player/course-route.ts'
+import { readCourse } from '../player/read-course.ts'
+import { standingOf } from '../player/standing.ts'
+import { questionOf } from '../quiz/questions.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { type Check, updateCheckServed, updateCheckTries } from './check.sql.ts'
+import { type Decision, decide } from './decide.ts'
+import { type Method, methods, securityOf } from './options.ts'
+
+const Option = z.object({ id: z.number(), text: z.string() })
+/** What a check asks now; nothing in it says which answer is right. */
+export const TaskShown = z.object({
+  method: z.enum(methods),
+  question: z.object({ question_id: z.number(), title: z.string(), options: z.array(Option) }).nullable(),
+  /** Seconds left by the server's clock when this was answered, and how many there are in all; null without a limit. */
+  seconds_left: z.number().nullable(),
+  seconds: z.number().nullable(),
+  /** Whether the page counts them down. */
+  countdown: z.boolean(),
+  /** Which task of how many this is, from 1. */
+  task: z.number(),
+  tasks: z.number(),
+})
+export type TaskShown = z.output<typeof TaskShown>
+
+/** How a check stands: `task` is null before it is shown, and once there is nothing left to ask. */
+export const CheckShown = z.object({
+  verified: z.boolean(),
+  reason: z.string().nullable(),
+  attemptsRemaining: z.number().nullable(),
+  /** The wrong answer that comes next is the last one. */
+  last_attempt: z.boolean(),
+  task: TaskShown.nullable(),
+})
+export type CheckShown = z.output<typeof CheckShown>
+
+export const attemptsOf = ({ tries, tries_allowed }: Pick<Check, 'tries' | 'tries_allowed'>) => ({
+  attemptsRemaining: tries_allowed - tries,
+  last_attempt: tries_allowed - tries <= 1,
+})
+
+/**
+ * Shows what is asked now; the first showing starts its time. What was shown before and not answered in time has failed:
+ * then this decides it. The caller holds the course's lock.
+ */
+export async function serveTask(
+  ctx: Ctx,
+  course: StudentCourse,
+  check: Check,
+): Promise<{ check: Check; shown: CheckShown } | { decision: Decision }> {
+  if (check.overdue) {
+    const decision = await decide(ctx, course, await updateCheckTries(ctx, check), 'late')
+    if (!decision.check) return { decision }
+    return serveTask(ctx, course, decision.check)
+  }
+  const options = securityOf(await selectCourseVersion(ctx, course.course_version_id))
+  const seconds = secondsFor(options, check.tasks[check.position]!.method)
+  const served = check.served_at ? check : await updateCheckServed(ctx, check, seconds)
+  const task = await showTask(ctx, course, options, served)
+  return { check: served, shown: { verified: false, reason: served.reason, ...attemptsOf(served), task } }
+}
+
+/** Seconds to answer a question; null where it may take as long as it takes. */
+export function secondsFor({ methods: all }: SecurityOptions, method: Method): number | null {
+  if (method !== 'security_questions' && method !== 'content_questions') return null
+  const { secondsToAnswerCorrectly } = all.security_questions
+  return secondsToAnswerCorrectly > 0 ? secondsToAnswerCorrectly : null
+}
+
+async function showTask(
+  ctx: Ctx,
+  course: StudentCourse,
+  options: SecurityOptions,
+  { tasks, position, seconds_left }: Check,
+): Promise<TaskShown> {
+  const { method, question_id } = tasks[position]!
+  const place = { task: position + 1, tasks: tasks.length }
+  const time = { seconds_left, seconds: secondsFor(options, method) }
+  const countdown = options.methods.security_questions.enableTimerCountdown
+  const question = question_id === null ? null : await showQuestion(ctx, course, question_id)
+  return { method, question, ...time, countdown, ...place }
+}
+
+async function showQuestion(ctx: Ctx, { course_version_id }: StudentCourse, question_id: number) {
+  const { configuration } = await questionOf(ctx, course_version_id, question_id)
+  return {
+    question_id,
+    title: configuration.title,
+    options: configuration.options.map(({ id, text }) => ({ id, text })),
+  }
+}
+
+/** Where a course goes on now. */
+export async function courseGoesOn(ctx: Ctx, student_course_id: number): Promise<string> {
+  const { course, steps } = await readCourse(ctx, student_course_id)
+  return pathOf(await standingOf(ctx, course, steps))
+}

@@ -1,0 +1,26 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type CourseVersion, listQuestions, type Question } from '../../catalogue/index.ts'
+import { asksAgreement, methodsOf } from './options.ts'
+import { listAnswerHashes, type Setup } from './setup.sql.ts'
+
+export type SetupPart = 'agreement' | 'questions'
+
+/** So many personal questions are set up; of more the student chooses. */
+export const mostQuestions = 10
+
+/** The personal questions of a course that can be asked: a choice among its own answers. */
+export async function personalQuestions(ctx: Ctx, version: CourseVersion): Promise<Question[]> {
+  if (!methodsOf(version).includes('security_questions')) return []
+  const questions = await listQuestions(ctx, version.course_version_id, { used_in: 'security' })
+  return questions.filter(({ lk_question_type_id }) => lk_question_type_id === 2 || lk_question_type_id === 4)
+}
+
+/** What is still to be set up, in the order of the page; empty: the setup can be completed. */
+export async function missingParts(ctx: Ctx, version: CourseVersion, setup: Setup | null): Promise<SetupPart[]> {
+  const missing: SetupPart[] = []
+  if (asksAgreement(version) && !setup?.agreed_at) missing.push('agreement')
+  const questions = await personalQuestions(ctx, version)
+  const answered = setup ? await listAnswerHashes(ctx, setup.student_course_id) : []
+  if (questions.length > 0 && answered.length < Math.min(mostQuestions, questions.length)) missing.push('questions')
+  return missing
+}

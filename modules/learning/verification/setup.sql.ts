@@ -1,0 +1,55 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { newAnswerKey } from '../../security/index.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+/** What a student has set up for a course. */
+export type Setup = {
+  student_course_id: number
+  organization_id: number
+  answer_key: Buffer
+  agreed_at: Date | null
+  phone: Buffer | null
+  phone_proven_at: Date | null
+  phone_hours: PhoneHours | null
+  typing_waived_at: Date | null
+  completed_at: Date | null
+  passed_at: Date | null
+  self_helps: number
+  unlock_tries: number
+}
+
+/** The hours at which a student can be called, by weekday; a day that is missing is none. */
+export type PhoneHours = Partial<Record<string, { from: string; to: string }>>
+
+const columns = (sql: Ctx['sql']) => sql`
+  student_course_id, organization_id, answer_key, agreed_at, phone, phone_proven_at, phone_hours, typing_waived_at,
+  completed_at, passed_at, self_helps, unlock_tries`
+
+export async function findSetup({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<Setup | null> {
+  const [setup] = await sql<Setup>`
+    select ${columns(sql)} from learning.identity_setup where student_course_id = ${student_course_id}`
+  return setup ?? null
+}
+
+/** What answers and numbers of a course are bound to where they are sealed. */
+export const sealedFor = ({ student_course_id }: Pick<StudentCourse, 'student_course_id'>): string =>
+  `student_course:${student_course_id}`
+
+/** The setup of a course, begun where there is none. The caller holds the course's lock. */
+export async function openSetup(ctx: Ctx, course: StudentCourse): Promise<Setup> {
+  const found = await findSetup(ctx, course.student_course_id)
+  if (found) return found
+  const { student_course_id, organization_id } = course
+  const answer_key = newAnswerKey(ctx, sealedFor(course))
+  const [made] = await ctx.sql<Setup>`
+    insert into learning.identity_setup ${ctx.sql({ student_course_id, organization_id, answer_key })}
+    returning ${columns(ctx.sql)}`
+  return made!
+}
+
+export type KeptAnswer = { question_id: number; answer_hash: Buffer }
+
+export const listAnswerHashes = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<KeptAnswer[]> =>
+  sql<KeptAnswer>`
+    select question_id, answer_hash from learning.identity_answer
+    where student_course_id = ${student_course_id} order by question_id`

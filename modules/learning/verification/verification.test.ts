@@ -1,0 +1,261 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { testDatabase } from '../../../platform/testing/database.ts'
+import { parts } from '../../../tests/fixtures/learning/course.ts'
+import { getComponent } from '../player/get-component.ts'
+import { next } from '../player/next.ts'
+import { start } from '../player/start.ts'
+import { updateStudentProgressTime } from '../seat-time/update-student-progress-time.ts'
+import { status } from '../status/course-status.shared.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { answerAppeal, appeal, unlockCourse } from './appeal.ts'
+import { fetchSecurity, initialSetupSubmit, loadCourseSetup, saveCourseSetup } from './setup.ts'
+import { answerNow, guardedFixture, personal } from './verification.fixture.ts'
+import { securityAnswer, verifyAnswer, verifySetup, verifyStudentCourse } from './verify.ts'
+
+const databases = await testDatabase()
+let fixture: Awaited<ReturnType<typeof guardedFixture>>
+beforeAll(async () => {
+  fixture = await guardedFixture(databases)
+})
+
+const { read } = databases.db
+const verify = (id: number) => `/course/${id}/security/verify`
+const statusOf = async (ctx: Ctx, id: number) => {
+  const { lk_student_course_status_id, lk_student_course_status_reason_id } = await selectStudentCourse(ctx, id)
+  return [lk_student_course_status_id, lk_student_course_status_reason_id]
+}
+
+async function student() {
+  const user_id = await fixture.person()
+  const id = await fixture.setUp(user_id)
+  return { user_id, id, ctx: fixture.student(user_id), again: fixture.again(user_id) }
+}
+
+async function staff() {
+  const user_id = await fixture.person(1, 1)
+  const actor = { ...fixture.student(user_id).actor, role: 'Admin', permissions: new Set(['MANAGE_STUDENTS:UPDATE']) }
+  return fixture.ctx(actor as never)
+}
+
+/** Opens a lesson and earns `seconds` on it by beats of ten. */
+async function earn(ctx: Ctx, id: number, component_id: number, seconds: number) {
+  const { component } = await getComponent.run(ctx, { studentCourseId: id, componentId: component_id })
+  const student_progress_id = component!.studentProgress!.student_progress_id
+  let last = null
+  for (let spent = 0; spent < seconds; spent += 10) {
+    await fixture.move(10)
+    last = await updateStudentProgressTime.run(ctx, { student_progress_id, lease_id: component!.lease_id })
+  }
+  return { last: last!, student_progress_id, lease_id: component!.lease_id }
+}
+
+test('a course that checks who sits it asks for the setup first, and opens when it is complete', async () => {
+  const user_id = await fixture.person()
+  const ctx = fixture.student(user_id)
+  const id = await fixture.enrolled(user_id, status.paidRegistered)
+  await expect(start.run(ctx, { studentCourseId: id })).rejects.toMatchObject({
+    answer: { redirect: `/course/${id}/security/setup` },
+  })
+  const agreed = await saveCourseSetup.run(ctx, { studentCourseId: id, agreement: 'I Agree' })
+  expect(agreed).toMatchObject({ completed: false, missing: ['questions'] })
+  expect(await statusOf(ctx, id)).toEqual([status.inSecuritySetup, null])
+  const questions = personal.map((question_id) => ({ question_id, answer: 1 }))
+  const done = await initialSetupSubmit.run(ctx, { student_course_id: id, questions })
+  expect(done).toMatchObject({ completed: true, redirect: `/course/${id}/${parts.first}` })
+  expect(await statusOf(ctx, id)).toEqual([status.paidRegistered, null])
+  await expect(initialSetupSubmit.run(ctx, { student_course_id: id, questions })).rejects.toMatchObject({
+    kind: { code: 'SETUP_CLOSED' },
+  })
+})
+
+test('the setup refuses another wording, missing and unknown questions, and choices that a question does not have', async () => {
+  const user_id = await fixture.person()
+  const ctx = fixture.student(user_id)
+  const studentCourseId = await fixture.enrolled(user_id)
+  const save = (more: object) => saveCourseSetup.run(ctx, { studentCourseId, ...more })
+  await expect(save({ agreement: 'i agree' })).rejects.toMatchObject({ issues: [{ path: 'agreement' }] })
+  const all = personal.map((question_id) => ({ question_id, answer: 1 }))
+  await expect(save({ questions: all.slice(1) })).rejects.toMatchObject({ kind: { code: 'CHOOSE_QUESTIONS' } })
+  await expect(save({ questions: [...all.slice(1), all[1]!] })).rejects.toMatchObject({
+    kind: { code: 'CHOOSE_QUESTIONS' },
+  })
+  await expect(save({ questions: [...all.slice(1), { question_id: 601, answer: 1 }] })).rejects.toMatchObject({
+    kind: { status: 404 },
+  })
+  await expect(save({ questions: [...all.slice(1), { question_id: personal[0], answer: 9 }] })).rejects.toMatchObject({
+    issues: [{ path: `question_${personal[0]}` }],
+  })
+})
+
+test('what was answered is kept as a hash that differs for each student, and no call tells it', async () => {
+  const one = await student()
+  await student()
+  const hashes = await read<{ answer_hash: Buffer }>`
+    select answer_hash from learning.identity_answer where question_id = ${personal[0]}`
+  expect(new Set(hashes.map(({ answer_hash }) => answer_hash.toString('hex'))).size).toBe(hashes.length)
+  const shown = JSON.stringify([
+    await fetchSecurity.run(one.ctx, { student_course_id: one.id }),
+    await loadCourseSetup.run(one.ctx, { studentCourseId: one.id }),
+  ])
+  expect(shown).not.toMatch(/correct|answer_hash|"answer"/)
+})
+
+test('another session is asked before anything of the course; a right answer opens it for that session', async () => {
+  const { id, ctx, again } = await student()
+  await start.run(ctx, { studentCourseId: id })
+  await expect(start.run(again, { studentCourseId: id })).rejects.toMatchObject({ answer: { redirect: verify(id) } })
+  expect(await answerNow(again, id, 1)).toMatchObject({ verified: true, redirect: `/course/${id}/${parts.first}` })
+  await start.run(again, { studentCourseId: id })
+})
+
+test('so is the same session after a pause of more than half an hour, and not after a shorter one', async () => {
+  const { id, ctx } = await student()
+  await earn(ctx, id, parts.first, 10)
+  await fixture.move(29 * 60)
+  await start.run(ctx, { studentCourseId: id })
+  await fixture.move(61)
+  await expect(start.run(ctx, { studentCourseId: id })).rejects.toMatchObject({ answer: { redirect: verify(id) } })
+})
+
+test('a minute of seat time brings the next check: the beat says so, earns no more, and no later one is taken', async () => {
+  const { id, ctx } = await student()
+  const { last, ...beat } = await earn(ctx, id, parts.first, 60)
+  expect(last).toMatchObject({ time_spent: 60, redirect: verify(id) })
+  await fixture.move(10)
+  await expect(updateStudentProgressTime.run(ctx, beat)).rejects.toMatchObject({ kind: { status: 409 } })
+  const leave = { studentCourseId: id, componentId: parts.first }
+  await expect(next.run(ctx, leave)).rejects.toMatchObject({ answer: { redirect: verify(id) } })
+  expect(await getComponent.run(ctx, leave)).toMatchObject({ component: null, redirect: verify(id) })
+  await answerNow(ctx, id, 1)
+  await next.run(ctx, leave)
+  const ranges = await read`select ended_because from learning.seat_range where student_course_id = ${id}`
+  expect(ranges).toEqual([{ ended_because: 'check' }])
+})
+
+test('an answer counts within 15 seconds and is late at 15.1, by the database’s clock; three are too many', async () => {
+  const { id, again } = await student()
+  const served = () => verifyStudentCourse.run(again, { studentCourseId: id })
+  await served()
+  await fixture.move(15.1)
+  const answer = { student_course_id: id, answer: 1 }
+  expect(await verifyAnswer.run(again, answer)).toMatchObject({ verified: false, result: 'late', attemptsRemaining: 2 })
+  await served()
+  await fixture.move(14)
+  expect(await verifyAnswer.run(again, answer)).toMatchObject({ verified: true, result: 'right' })
+})
+
+test('not answering at all is late too, and the third time locks the course with reason 6', async () => {
+  const { id, again } = await student()
+  for (const attemptsRemaining of [2, 1]) {
+    await verifyStudentCourse.run(again, { studentCourseId: id })
+    await fixture.move(16)
+    const seen = await verifySetup.run(again, { student_course_id: id })
+    expect(seen).toMatchObject({
+      attemptsRemaining,
+      last_attempt: attemptsRemaining === 1,
+      config: { type: 'security_questions' },
+    })
+  }
+  await fixture.move(16)
+  const end = await verifyStudentCourse.run(again, { studentCourseId: id })
+  expect(end).toMatchObject({ locked: true, redirect: `/course/${id}/disabled` })
+  expect(await statusOf(again, id)).toEqual([status.disabled, 6])
+})
+
+test('wrong answers lock with reason 7; after a wrong one another question is asked, and 20 at once count as they are', async () => {
+  const { id, again } = await student()
+  const first = await verifyStudentCourse.run(again, { studentCourseId: id })
+  const wrong = await securityAnswer.run(again, { student_course_id: id, answer: 2 })
+  expect(wrong).toMatchObject({
+    verified: false,
+    attemptsRemaining: 2,
+    message: 'Verification Failed Please try again.',
+  })
+  const second = await verifyStudentCourse.run(again, { studentCourseId: id })
+  expect(second.task!.question!.question_id).not.toBe(first.task!.question!.question_id)
+  await read`update learning.identity_check set tries = 0, tries_allowed = 25 where student_course_id = ${id}`
+  const serve = async () => {
+    const { task } = await verifySetup.run(again, { student_course_id: id })
+    return verifyAnswer.run(again, { student_course_id: id, question_id: task!.question!.question_id, answer: 3 })
+  }
+  for (let at = 0; at < 20; at++) await serve()
+  const [check] = await read`select tries from learning.identity_check where student_course_id = ${id}`
+  expect(check!.tries).toBe(20)
+  await read`update learning.identity_check set tries_allowed = 21 where student_course_id = ${id}`
+  expect(await serve()).toMatchObject({ locked: true })
+  expect(await statusOf(again, id)).toEqual([status.disabled, 7])
+})
+
+test('a student unlocks the course twice; the third lock is reason 9, which only staff open again, with a reason', async () => {
+  const { id, again } = await student()
+  const lock = async () => {
+    for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+    await fixture.move(1)
+  }
+  for (const left of [1, 0]) {
+    await lock()
+    expect(await statusOf(again, id)).toEqual([status.disabled, 7])
+    expect(await answerNow(again, id, 1, true)).toMatchObject({ verified: true })
+    expect(await statusOf(again, id)).toEqual([status.inProgress, null])
+    const [setup] = await read`select self_helps from learning.identity_setup where student_course_id = ${id}`
+    expect(2 - (setup!.self_helps as number)).toBe(left)
+    // Another pause, another resume.
+    await fixture.move(31 * 60)
+  }
+  await lock()
+  expect(await statusOf(again, id)).toEqual([status.disabled, 9])
+  await expect(verifyStudentCourse.run(again, { studentCourseId: id, unlock: true })).rejects.toMatchObject({
+    kind: { code: 'CANNOT_UNLOCK' },
+  })
+  await expect(unlockCourse.run(again, { student_course_id: id, notes: 'me' })).rejects.toMatchObject({
+    kind: { status: 403 },
+  })
+  await unlockCourse.run(await staff(), { student_course_id: id, notes: 'Spoke to her on the phone' })
+  expect(await statusOf(again, id)).toEqual([status.inProgress, null])
+})
+
+test('wrong answers on the way back are few over all tries, and then it is reason 9', async () => {
+  const { id, again } = await student()
+  for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+  for (const attemptsRemaining of [2, 1, 0]) {
+    expect(await answerNow(again, id, 4, true)).toMatchObject({ attemptsRemaining })
+  }
+  expect(await statusOf(again, id)).toEqual([status.disabled, 9])
+})
+
+test('an appeal waits for staff; an accepted one opens the course and gives back the days that it waited', async () => {
+  const { id, again } = await student()
+  await expect(appeal.run(again, { student_course_id: id, words: 'x' })).rejects.toMatchObject({
+    kind: { code: 'NO_APPEAL' },
+  })
+  for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+  await read`update learning.student_course set expires_at = platform.now() + interval '1 day' where student_course_id = ${id}`
+  const { expires_at: before } = await selectStudentCourse(again, id)
+  const { identity_appeal_id } = await appeal.run(again, { student_course_id: id, words: 'My phone rang.' })
+  await expect(appeal.run(again, { student_course_id: id, words: 'again' })).rejects.toMatchObject({
+    kind: { code: 'APPEAL_OPEN' },
+  })
+  await fixture.move(3600)
+  const admin = await staff()
+  await answerAppeal.run(admin, { identity_appeal_id, accepted: true, reply: 'We believe you.' })
+  expect(await statusOf(again, id)).toEqual([status.inProgress, null])
+  const { expires_at: after } = await selectStudentCourse(again, id)
+  expect(Math.round((after!.getTime() - before!.getTime()) / 1000)).toBe(3600)
+  await expect(answerAppeal.run(admin, { identity_appeal_id, accepted: false, reply: 'No.' })).rejects.toMatchObject({
+    kind: { status: 409 },
+  })
+})
+
+test('nobody answers, unlocks or appeals for another student', async () => {
+  const { id } = await student()
+  const other = fixture.student(await fixture.person())
+  const all = [
+    () => verifyStudentCourse.run(other, { studentCourseId: id }),
+    () => verifySetup.run(other, { student_course_id: id }),
+    () => verifyAnswer.run(other, { student_course_id: id, answer: 1 }),
+    () => saveCourseSetup.run(other, { studentCourseId: id, agreement: 'I Agree' }),
+    () => appeal.run(other, { student_course_id: id, words: 'x' }),
+  ]
+  for (const run of all) await expect(run()).rejects.toMatchObject({ kind: { status: 404 } })
+})

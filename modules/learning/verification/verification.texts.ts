@@ -1,0 +1,76 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const verificationTexts = texts({
+  setup: ['Set up your identity checks', 'Configure sus verificaciones de identidad'],
+  setupLead: [
+    'The state must know that the right person takes this course. What you set up here is asked again during the course.',
+    'El estado debe saber que la persona correcta toma este curso. Lo que configure aquí se le volverá a preguntar durante el curso.',
+  ],
+  agreementTitle: ['Agreement', 'Acuerdo'],
+  agreement: [
+    'I am the person enrolled in this course. I will take it myself, and nobody will answer its checks for me. I understand that the course is locked when a check fails.',
+    'Soy la persona inscrita en este curso. Lo tomaré yo mismo, y nadie responderá las verificaciones por mí. Entiendo que el curso se bloquea cuando falla una verificación.',
+  ],
+  typeAgree: ["Type 'I Agree'", "Escriba 'I Agree'"],
+  mustAgree: ["You must type 'I Agree'", "Debe escribir 'I Agree'"],
+  questionsTitle: ['Personal questions', 'Preguntas personales'],
+  questionsHint: [
+    "Answer as you will remember. Nobody can read your answers, and we can't show them to you again.",
+    'Responda de una manera que pueda recordar. Nadie puede leer sus respuestas, y no podremos volver a mostrárselas.',
+  ],
+  chooseHint: [
+    'Answer {count} of these questions and leave the others empty.',
+    'Responda {count} de estas preguntas y deje las demás vacías.',
+  ],
+  answerRequired: ['Your answer is required.', 'Su respuesta es obligatoria.'],
+  leaveOut: ["Don't use this question", 'No usar esta pregunta'],
+  save: ['Save and continue', 'Guardar y continuar'],
+  completed: ['Your identity checks are set up.', 'Sus verificaciones de identidad están configuradas.'],
+  verify: ["Confirm that it's you", 'Confirme que es usted'],
+  verifyLead: [
+    'Your course time pauses until you have answered. Your progress is safe.',
+    'El tiempo de su curso se detiene hasta que responda. Su progreso está a salvo.',
+  ],
+  timed: [
+    'You have {seconds} seconds to answer once the question is shown.',
+    'Tiene {seconds} segundos para responder desde que se muestre la pregunta.',
+  ],
+  begin: ['Show the question', 'Mostrar la pregunta'],
+  beginAny: ['Begin', 'Comenzar'],
+  answer: ['Answer', 'Responder'],
+  question: ['Question', 'Pregunta'],
+  timeLeft: ['Time left', 'Tiempo restante'],
+  timeOver: ['The time is over.', 'El tiempo se terminó.'],
+  failed: ['Verification Failed', 'La verificación falló'],
+  tryAgain: ['Please try again.', 'Inténtelo de nuevo.'],
+  late: ["You didn't answer in time.", 'No respondió a tiempo.'],
+  remaining: ['Remaining attempts', 'Intentos restantes'],
+  last: ['This is your LAST attempt', 'Este es su ÚLTIMO intento'],
+  final: ['FINAL attempt', 'Intento FINAL'],
+  verified: ["Thank you. It's you.", 'Gracias. Es usted.'],
+  loadFailed: ['Failed to load verification', 'No se pudo cargar la verificación'],
+  unlock: ['Unlock your course', 'Desbloquee su curso'],
+  unlockLead: [
+    'Answer your personal questions to unlock the course.',
+    'Responda sus preguntas personales para desbloquear el curso.',
+  ],
+  unlocksLeft: [
+    'Times you can still unlock this course yourself: {left}.',
+    'Veces que todavía puede desbloquear este curso por su cuenta: {left}.',
+  ],
+  unlocked: ['Your course is open again.', 'Su curso está abierto de nuevo.'],
+  appealTitle: ['Appeal', 'Apelación'],
+  appealLead: [
+    'Tell us what happened. We read every appeal and answer it by email. Your course time is kept meanwhile.',
+    'Cuéntenos qué pasó. Leemos cada apelación y la respondemos por correo electrónico. Mientras tanto, se conserva el tiempo de su curso.',
+  ],
+  appealWords: ['What happened?', '¿Qué pasó?'],
+  appealRequired: ['Tell us what happened.', 'Cuéntenos qué pasó.'],
+  appealSend: ['Send appeal', 'Enviar apelación'],
+  appealSent: ["We've received your appeal of {date}.", 'Recibimos su apelación del {date}.'],
+  appealThanks: [
+    "Your appeal was sent. We'll answer it by email.",
+    'Se envió su apelación. Le responderemos por correo electrónico.',
+  ],
+  appealRefused: ['Your appeal was declined: {reply}', 'Se rechazó su apelación: {reply}'],
+})

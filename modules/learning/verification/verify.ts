@@ -1,0 +1,121 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import type { Rate } from '../../../platform/rate-class.ts'
+import { flag, id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { answerCheck, type GivenAnswer } from './answer-check.ts'
+import type { Decision } from './decide.ts'
+import { verificationErrors } from './errors.ts'
+import { type OpenCheck, openCheck } from './open-check.ts'
+import { attemptsOf, CheckShown, courseGoesOn, serveTask } from './serve-task.ts'
+import { verificationTexts } from './verification.texts.ts'
+
+/** Tries are few by themselves; this keeps programs from filling the record of them. */
+const tries: Rate = { name: 'verification', perMinute: 20, burst: 40, shared: true }
+
+const Answer = z.union([z.number().int(), z.string().max(500), z.boolean()])
+
+/** What a try came to, and where the student goes on. */
+export const Outcome = CheckShown.extend({ result: z.string().nullable(), locked: z.boolean() })
+
+export const verifyStudentCourse = operation({
+  call: 'POST /user/verifyStudentCourse',
+  summary: 'Begins the check that is due, or the way to unlock a disabled course, and shows what it asks',
+  may: ofCourse('studentCourseId'),
+  takes: z.object({
+    studentCourseId: id(),
+    /** The way back into a course that is disabled. */
+    unlock: flag().nullish(),
+  }),
+  gives: Outcome,
+  fails: [verificationErrors.cannotUnlock],
+  rate: tries,
+  async run(ctx, { studentCourseId, unlock }) {
+    return show(ctx, await openCheck(ctx, studentCourseId, { begin: true, unlock: Boolean(unlock) }))
+  },
+})
+
+export const verifySetup = operation({
+  call: 'GET /security/verifySetup',
+  summary: 'What the check asks that is under way: a question, or a sentence to type',
+  may: ofCourse('student_course_id'),
+  takes: z.object({ student_course_id: id(), verifyModal: flag().nullish() }),
+  gives: Outcome.extend({
+    config: z.object({ type: z.string(), sentence: z.string() }).nullable(),
+    data: z.object({ config: z.object({ type: z.string(), sentence: z.string() }).nullable() }),
+  }),
+  fails: [verificationErrors.cannotUnlock],
+  changes: true,
+  rate: 'read',
+  async run(ctx, { student_course_id }) {
+    const shown = await show(ctx, await openCheck(ctx, student_course_id, { begin: false, unlock: true }))
+    const { task } = shown
+    const config = task && { type: task.method, sentence: task.question?.title ?? '' }
+    return { ...shown, config, data: { config } }
+  },
+})
+
+const answers = {
+  may: ofCourse('student_course_id'),
+  gives: Outcome,
+  fails: [verificationErrors.noVerification, verificationErrors.otherQuestion, learningErrors.cannotEnter],
+  rate: tries,
+}
+
+export const verifyAnswer = operation({
+  call: 'POST /security/verifyAnswer',
+  summary: 'Answers the question of the check that is under way. The try counts before the answer is looked at',
+  ...answers,
+  takes: z.object({ student_course_id: id(), question_id: id().nullish(), answer: Answer }),
+  run: (ctx, { student_course_id, ...given }) => answerQuestion(ctx, student_course_id, given),
+})
+
+export const securityAnswer = operation({
+  call: 'POST /security/answer',
+  summary: 'The same as verifyAnswer, under its other name',
+  ...answers,
+  takes: z.object({ student_course_id: id(), question_id: id().nullish(), answer: Answer }),
+  run: (ctx, { student_course_id, ...given }) => answerQuestion(ctx, student_course_id, given),
+})
+
+async function answerQuestion(
+  ctx: Ctx,
+  student_course_id: number,
+  given: { question_id?: number | null | undefined; answer: GivenAnswer },
+) {
+  const { course, check } = await openCheck(ctx, student_course_id, { begin: false, unlock: true })
+  if (!check) throw verificationErrors.noVerification({}, { redirect: await courseGoesOn(ctx, student_course_id) })
+  return outcomeOf(ctx, student_course_id, await answerCheck(ctx, course, check, given))
+}
+
+const nothing = { verified: false, reason: null, attemptsRemaining: null, last_attempt: false, task: null }
+
+/** What is asked now; without anything to ask the course goes on. */
+async function show(ctx: Ctx, { course, check, begun }: OpenCheck) {
+  const { student_course_id } = course
+  if (!check) {
+    const redirect = await courseGoesOn(ctx, student_course_id)
+    return { ...nothing, verified: begun, result: null, locked: false, redirect }
+  }
+  const served = await serveTask(ctx, course, check)
+  if ('decision' in served) return outcomeOf(ctx, student_course_id, served.decision)
+  return { ...served.shown, result: null, locked: false }
+}
+
+/** Never thrown: a refusal would take the counted try and the lock back with its transaction. */
+async function outcomeOf(ctx: Ctx, student_course_id: number, { check, verified, locked, result }: Decision) {
+  const redirect = check ? {} : { redirect: await courseGoesOn(ctx, student_course_id) }
+  const left = check ? attemptsOf(check) : { attemptsRemaining: verified ? null : 0, last_attempt: false }
+  const message = messageFor(ctx, { verified, result, locked })
+  return { ...nothing, ...left, verified, locked, result, ...redirect, ...(message && { message }) }
+}
+
+function messageFor({ locale }: Ctx, { verified, result, locked }: Pick<Decision, 'verified' | 'result' | 'locked'>) {
+  const t = (key: keyof typeof verificationTexts) => say(locale, verificationTexts, key)
+  if (verified) return t('verified')
+  if (result === 'right' || result === 'doubtful') return null
+  const why = result === 'late' ? t('late') : t('failed')
+  return locked ? why : `${why} ${t('tryAgain')}`
+}

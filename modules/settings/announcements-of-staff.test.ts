@@ -1,0 +1,253 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addSomeone, addStaff, type Someone } from '../../modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '../../tests/support/app.ts'
+
+const app = await openTestApp()
+// LST is below LSD; SSD is another tree.
+let parent: Someone
+let child: Someone
+let stranger: Someone
+let pupil: Someone
+beforeAll(async () => {
+  parent = await addStaff(app, 'LSD')
+  child = await addStaff(app, 'LST')
+  stranger = await addStaff(app, 'GCT')
+  pupil = await addSomeone(app, 'LST')
+})
+beforeEach(() => app.database.read`delete from settings.system_notice`)
+beforeEach(() => app.database.read`delete from settings.banner`)
+
+const global = (message: unknown, more: object = {}) => ({ lk_system_notice_type_id: 1, message, ...more })
+const both = { text: { 'en-us': 'Office closed', 'es-es': 'Oficina cerrada' }, kind: 'attention' }
+const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+
+describe('a notice', () => {
+  test('reaches the people of the organization and of those below, in their language, and nobody else', async () => {
+    const { status, body } = await parent.post('/settings/saveSystemNotice', global(both))
+    expect([status, body.message]).toEqual([200, 'Notice saved.'])
+    expect((await pupil.visit('/dashboard')).text).toContain('Office closed')
+    await pupil.visit('/language', { locale: 'es-es' })
+    expect((await pupil.visit('/dashboard')).text).toContain('Oficina cerrada')
+    expect((await stranger.visit('/manage/students')).text).not.toContain('Office closed')
+  })
+
+  test('of an organization below does not reach those above', async () => {
+    await child.post('/settings/saveSystemNotice', global('Only here'))
+    expect((await child.visit('/manage/students')).text).toContain('Only here')
+    expect((await parent.visit('/manage/students')).text).not.toContain('Only here')
+  })
+
+  test('for one role is shown to that role alone', async () => {
+    await parent.post('/settings/saveSystemNotice', { lk_system_notice_type_id: 4, message: 'For students' })
+    expect((await pupil.visit('/dashboard')).text).toContain('For students')
+    expect((await child.visit('/manage/students')).text).not.toContain('For students')
+  })
+
+  test('is shown from its start until its end', async () => {
+    await parent.post('/settings/saveSystemNotice', global('Too early', { starts_at: at(3600) }))
+    await parent.post('/settings/saveSystemNotice', global('Too late', { ends_at: at(-1) }))
+    await parent.post('/settings/saveSystemNotice', global('In time', { starts_at: at(-3600), ends_at: at(3600) }))
+    const { text } = await pupil.visit('/dashboard')
+    expect([text.includes('Too early'), text.includes('Too late'), text.includes('In time')]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    const { body } = await parent.get('/settings/fetchSystemNotices')
+    expect(body.notices.map(({ state }: { state: string }) => state)).toEqual(['shown', 'ended', 'planned'])
+  })
+
+  test('is not saved without a message, with an unknown type, an end before its start, or more than 20 kB', async () => {
+    const refused = async (body: object) => {
+      const answer = await parent.post('/settings/saveSystemNotice', body)
+      return [answer.status, answer.body.issues?.[0]?.path]
+    }
+    expect(await refused(global('  '))).toEqual([400, 'message'])
+    expect(await refused(global({ text: { 'es-es': 'Solo español' } }))).toEqual([400, 'message'])
+    expect(await refused({ lk_system_notice_type_id: 5, message: 'x' })).toEqual([400, 'lk_system_notice_type_id'])
+    expect(await refused(global('x', { starts_at: at(10), ends_at: at(5) }))).toEqual([400, 'ends_at'])
+    expect(await refused(global('x'.repeat(19_998)))).toEqual([200, undefined])
+    expect(await refused(global('x'.repeat(19_999)))).toEqual([400, 'message'])
+  })
+
+  test('is changed by one of two who saw the same version; the other is told', async () => {
+    const { body } = await parent.post('/settings/saveSystemNotice', global('First'))
+    const { system_notice_id } = body
+    const change = (message: string) =>
+      parent.post('/settings/saveSystemNotice', global(message, { system_notice_id, version: 1 }))
+    const statuses = (await Promise.all([change('Second'), change('Third')])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 409])
+  })
+
+  test('is removed once, and only by staff of its own organization with the key', async () => {
+    const { body } = await parent.post('/settings/saveSystemNotice', global('Soon gone'))
+    const { system_notice_id } = body
+    const remove = (someone: Someone) => someone.post('/settings/removeSystemNotice', { system_notice_id })
+    expect((await remove(child)).status).toBe(404)
+    expect((await remove(stranger)).status).toBe(404)
+    expect((await remove(pupil)).status).toBe(403)
+    const change = global('Taken over', { system_notice_id })
+    expect((await child.post('/settings/saveSystemNotice', change)).status).toBe(404)
+    expect((await remove(parent)).body.notices).toEqual([])
+    expect((await remove(parent)).status).toBe(404)
+    const [row] = await app.database.read`
+      select before from platform.audit_event where action = 'notice.remove' order by audit_event_id desc limit 1`
+    expect(row).toMatchObject({ before: { message: 'Soon gone', version: 1 } })
+  })
+
+  test('is written as text: markup stays text', async () => {
+    await parent.post('/settings/saveSystemNotice', global('<script>alert(1)</script>'))
+    const { text } = await pupil.visit('/dashboard')
+    expect(text).toContain('&lt;script&gt;alert(1)')
+    expect(text).not.toContain('<script>alert(1)')
+  })
+
+  test('two hundred are kept, not one more', async () => {
+    await app.database.read`
+      insert into settings.system_notice (organization_id, lk_system_notice_type_id, message)
+      select organization_id, 1, '"x"' from identity.organization, generate_series(1, 199) where code = 'LSD'`
+    expect((await parent.post('/settings/saveSystemNotice', global('the last'))).status).toBe(200)
+    const { status, body } = await parent.post('/settings/saveSystemNotice', global('one more'))
+    expect([status, body.code]).toEqual([409, 'TOO_MANY_NOTICES'])
+  })
+})
+
+describe('banners', () => {
+  const banner = (message: unknown, more: object = {}) => ({ group: 'student', message, ...more })
+  const save = (someone: Someone, list: object[]) =>
+    someone.post('/settings/saveBanners', { banners: JSON.stringify(list) })
+
+  test('of the nearest organization that shows one stand above the pages of their group', async () => {
+    expect((await save(parent, [banner('From above'), { group: 'admin', message: 'Admins' }])).body.message).toBe(
+      'Banners updated.',
+    )
+    expect((await pupil.visit('/dashboard')).text).toContain('From above')
+    await save(child, [banner('From here')])
+    const own = (await pupil.visit('/dashboard')).text
+    expect([own.includes('From here'), own.includes('From above')]).toEqual([true, false])
+    await save(child, [banner('Not yet', { starts_at: at(3600) })])
+    expect((await pupil.visit('/dashboard')).text).toContain('From above')
+    expect((await stranger.visit('/manage/students')).text).not.toContain('Admins')
+  })
+
+  test('are fetched as the JSON string that was saved, and replaced whole', async () => {
+    await save(parent, [banner(both), { message: 'For admins' }])
+    const saved = JSON.parse((await parent.get('/settings/fetchBanners')).body.banners)
+    expect(saved).toEqual([
+      { group: 'admin', message: 'For admins', starts_at: null, ends_at: null },
+      { group: 'student', message: both, starts_at: null, ends_at: null },
+    ])
+    await save(parent, [])
+    expect((await parent.get('/settings/fetchBanners')).body.banners).toBe('[]')
+  })
+
+  test('that are no JSON, name a group twice or an unknown one, or say nothing change nothing', async () => {
+    await save(parent, [banner('Stays')])
+    const refused = async (banners: string) => {
+      const answer = await parent.post('/settings/saveBanners', { banners })
+      return [answer.status, answer.body.issues?.[0]?.message]
+    }
+    expect(await refused('{"group"')).toEqual([400, 'The banners are not valid JSON.'])
+    expect(await refused(JSON.stringify([banner('a'), banner('b')]))).toEqual([400, 'Each group can have one banner.'])
+    expect((await refused(JSON.stringify([{ group: 'visitor', message: 'x' }])))[0]).toBe(400)
+    expect(await refused(JSON.stringify([banner('')]))).toEqual([400, 'Enter a message.'])
+    expect((await pupil.visit('/dashboard')).text).toContain('Stays')
+    expect((await save(pupil, [])).status).toBe(403)
+  })
+})
+
+describe('the pages, with plain forms alone', () => {
+  const home = '/manage/settings/notices'
+  const form = (more: Record<string, string> = {}) => ({
+    lk_system_notice_type_id: '1',
+    message: 'Holiday hours',
+    spanish: 'Horario de feriado',
+    kind: 'info',
+    starts_at: '',
+    ends_at: '',
+    ...more,
+  })
+
+  test('add, list, change and remove a notice', async () => {
+    expect((await parent.visit(home)).text).toContain('No notices yet')
+    const added = await parent.visit(`${home}/new`, form({ ends_at: '2099-12-31' }))
+    expect([added.status, added.headers.get('location')]).toEqual([303, home])
+    const [row] = await app.database.read<{ id: number; ends_at: Date }>`
+      select system_notice_id as id, ends_at from settings.system_notice`
+    expect(row!.ends_at).toEqual(new Date('2100-01-01T05:00:00Z'))
+    const list = (await parent.visit(home)).text
+    expect(list).toContain('Holiday hours')
+    expect(list).toContain('2099-12-31')
+    const page = `${home}/${row!.id}`
+    expect((await parent.visit(page)).text).toContain('value="2099-12-31"')
+    await parent.visit(page, form({ message: 'New hours', version: '1' }))
+    expect((await parent.visit(home)).text).toContain('New hours')
+    const late = await parent.visit(page, form({ message: 'Lost', version: '1' }))
+    expect(late.status).toBe(409)
+    expect(late.text).toContain('Lost')
+    expect((await parent.visit(page, { action: 'remove' })).status).toBe(303)
+    expect((await parent.visit(home)).text).toContain('Notice removed.')
+    expect((await child.visit(page)).headers.get('location')).toBe('/404')
+  })
+
+  test('say what is wrong at the field and keep what was typed', async () => {
+    const { status, text } = await parent.visit(
+      `${home}/new`,
+      form({ message: '', starts_at: '2099-02-01', ends_at: '2099-01-01' }),
+    )
+    expect(status).toBe(400)
+    expect(text).toContain('Enter a message.')
+    expect(text).toContain('The last day comes before the first day.')
+    expect(text).toContain('Horario de feriado')
+  })
+
+  test('save the banners of three groups in one form; an empty one is none', async () => {
+    const fields = (group: string, message: string) =>
+      Object.fromEntries(
+        Object.entries(form({ message, spanish: '' })).map(([name, value]) => [`${group}.${name}`, value]),
+      )
+    const here = '/manage/settings/banners'
+    const sent = { ...fields('admin', ''), ...fields('instructor', 'For staff'), ...fields('student', 'Welcome') }
+    expect((await parent.visit(here, sent)).status).toBe(303)
+    expect((await pupil.visit('/dashboard')).text).toContain('Welcome')
+    const shown = (await parent.visit(here)).text
+    expect(shown).toContain('For staff')
+    const wrong = { ...sent, 'student.starts_at': '2099-02-01', 'student.ends_at': '2099-01-01' }
+    const refused = await parent.visit(here, wrong)
+    expect(refused.text).toContain('Banners could not be updated: The last day comes before the first day.')
+    expect((await pupil.visit(here)).status).not.toBe(200)
+  })
+})
+
+test('default permissions are read and changed by an Admin alone, and a wrong role is no fault of the server', async () => {
+  const { body } = await parent.get('/settings/fetchDefaultPermissions')
+  const row = body.permissions.instructorPermissions.find(
+    (one: { name: string; lk_permission_type_id: number }) =>
+      one.name === 'MANAGE_REPORTS' && one.lk_permission_type_id === 2,
+  )
+  expect(row).toMatchObject({ InstructorEnabled: 1 })
+  const change = { permission_id: row.permission_id, enabled: row.enabled, InstructorEnabled: 0 }
+  const saved = await parent.post('/settings/saveDefaultPermissions', { permissions: [change] })
+  expect([saved.status, saved.body.message]).toEqual([200, 'Default permissions updated.'])
+  const below = await child.get('/settings/fetchDefaultPermissions')
+  const same = below.body.permissions.instructorPermissions.find(
+    (one: { permission_id: number }) => one.permission_id === row.permission_id,
+  )
+  expect(same.InstructorEnabled).toBe(0)
+  expect((await pupil.get('/settings/fetchDefaultPermissions')).status).toBe(403)
+  const one = await parent.get('/permission?lk_user_role_id=4')
+  expect(one.body.permissions.adminPermissions).toEqual([])
+  expect(one.body.permissions.supportPermissions.length).toBeGreaterThan(0)
+  expect((await parent.get('/permission?lk_user_role_id=5')).status).toBe(400)
+})
+
+test('the entity types are found by a part of their name, in the language of the reader', async () => {
+  const ids = async (someone: Someone, search: string) =>
+    (await someone.get(`/lookup/entity_type/autocomplete?search=${search}`)).body.data.map(
+      ({ value }: { value: number }) => value,
+    )
+  expect(await ids(parent, 'cour')).toEqual([2, 5])
+  expect(await ids(parent, '')).toHaveLength(6)
+  await pupil.visit('/language', { locale: 'es-es' })
+  expect(await ids(pupil, 'organizacion')).toEqual([4])
+})

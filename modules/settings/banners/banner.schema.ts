@@ -1,0 +1,36 @@
+import { wording, z } from '../../../platform/schema.ts'
+import { Message, requireOrder, schedule } from '../notices/message.schema.ts'
+import { bannerTexts } from './banner.texts.ts'
+
+export const bannerGroups = ['admin', 'instructor', 'student'] as const
+export type BannerGroup = (typeof bannerGroups)[number]
+
+/** One banner: whom it is for, what it says, and when. */
+export const BannerDraft = z
+  .object({ group: z.enum(bannerGroups).default('admin'), message: Message, ...schedule })
+  .superRefine(requireOrder)
+export type BannerDraft = z.output<typeof BannerDraft>
+
+const unreadable = Symbol('unreadable')
+
+function parse(given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  try {
+    return JSON.parse(given)
+  } catch {
+    return unreadable
+  }
+}
+
+/** All banners of an organization, as the contract carries them: a JSON string; the list itself is taken, too. */
+export const BannerDrafts = z
+  .preprocess(
+    parse,
+    z
+      .array(BannerDraft, { error: wording(bannerTexts.unreadable) })
+      .max(bannerGroups.length, { error: wording(bannerTexts.groupTwice) })
+      .refine((drafts) => new Set(drafts.map(({ group }) => group)).size === drafts.length, {
+        error: wording(bannerTexts.groupTwice),
+      }),
+  )
+  .openapi({ type: 'string', description: 'a JSON list of {group, message, starts_at, ends_at}' })

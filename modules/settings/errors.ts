@@ -1,0 +1,12 @@
+import { defineErrors } from '../../platform/errors.ts'
+
+export const settingsErrors = defineErrors({
+  tooManyNotices: [
+    409,
+    'TOO_MANY_NOTICES',
+    [
+      'An organization can have {most} notices. Remove one that you no longer need.',
+      'Una organización puede tener {most} avisos. Elimine uno que ya no necesite.',
+    ],
+  ],
+})

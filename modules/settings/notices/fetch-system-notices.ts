@@ -1,0 +1,13 @@
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { listSavedNotices, SavedNotice } from './saved-notices.sql.ts'
+
+export const fetchSystemNotices = operation({
+  call: 'GET /settings/fetchSystemNotices',
+  summary: 'Lists the notices of the visited organization, also those scheduled or ended',
+  may: staff('MANAGE_SETTINGS:READ'),
+  takes: z.object({}),
+  gives: z.object({ notices: z.array(SavedNotice) }),
+  run: async (ctx) => ({ notices: await listSavedNotices(ctx) }),
+})

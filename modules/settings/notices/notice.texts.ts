@@ -1,0 +1,62 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const noticeTexts = texts({
+  title: ['System Notices', 'Avisos del sistema'],
+  lead: [
+    'People see these after they sign in, in this organization and its sub-organizations. They can hide a notice for 24 hours.',
+    'Las personas los ven después de iniciar sesión, en esta organización y sus suborganizaciones. Pueden ocultar un aviso durante 24 horas.',
+  ],
+  add: ['new system notice', 'nuevo aviso del sistema'],
+  edit: ['Edit notice', 'Editar aviso'],
+  empty: ['No notices yet', 'Todavía no hay avisos'],
+  emptyHint: [
+    'Add a notice to tell everyone, or one role, what they need to know.',
+    'Agregue un aviso para informar a todos, o a un solo rol, lo que deben saber.',
+  ],
+  type: ['Who sees it', 'Quién lo ve'],
+  kind: ['Style', 'Estilo'],
+  info: ['Information', 'Información'],
+  attention: ['Attention', 'Atención'],
+  error: ['Urgent', 'Urgente'],
+  english: ['Message in English', 'Mensaje en inglés'],
+  spanish: ['Message in Spanish', 'Mensaje en español'],
+  spanishHint: [
+    'If you leave this empty, Spanish readers see the English message.',
+    'Si lo deja vacío, quienes leen en español verán el mensaje en inglés.',
+  ],
+  from: ['First day', 'Primer día'],
+  until: ['Last day', 'Último día'],
+  scheduleHint: [
+    'Leave empty to show it now and until you remove it.',
+    'Déjelo vacío para mostrarlo desde ahora y hasta que lo elimine.',
+  ],
+  formattedMessage: ['Formatted message', 'Mensaje con formato'],
+  formatted: [
+    'This message was written with formatting. Saving here replaces it with plain text.',
+    'Este mensaje tiene formato. Si guarda aquí, se reemplaza por texto sin formato.',
+  ],
+  save: ['Save notice', 'Guardar aviso'],
+  saving: ['Saving…', 'Guardando…'],
+  saved: ['Notice saved.', 'El aviso se guardó.'],
+  remove: ['Remove notice', 'Eliminar aviso'],
+  removeLead: [
+    "No one will see this notice anymore. You can't undo this.",
+    'Nadie volverá a ver este aviso. Esta acción no se puede deshacer.',
+  ],
+  removing: ['Removing…', 'Eliminando…'],
+  removed: ['Notice removed.', 'El aviso se eliminó.'],
+  back: ['Back to notices', 'Volver a los avisos'],
+  state: ['Status', 'Estado'],
+  message: ['Message', 'Mensaje'],
+  shown: ['Showing now', 'Visible ahora'],
+  planned: ['Scheduled', 'Programado'],
+  ended: ['Ended', 'Terminado'],
+  messageMissing: ['Enter a message.', 'Escriba un mensaje.'],
+  messageTooLong: [
+    'This message is too long. Shorten it to 20,000 characters.',
+    'El mensaje es demasiado largo. Redúzcalo a 20,000 caracteres.',
+  ],
+  typeMissing: ['Choose who sees the notice.', 'Elija quién ve el aviso.'],
+  endsFirst: ['The last day comes before the first day.', 'El último día es anterior al primero.'],
+  dayWrong: ['Enter a date.', 'Escriba una fecha.'],
+})

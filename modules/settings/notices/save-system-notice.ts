@@ -1,0 +1,70 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { count, id, wording, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { settingsErrors } from '../errors.ts'
+import { lk_system_notice_type } from '../lookups.shared.ts'
+import { Message, requireOrder, schedule } from './message.schema.ts'
+import { noticeTexts } from './notice.texts.ts'
+import { listSavedNotices, mostNotices, SavedNotice, selectSavedNotice } from './saved-notices.sql.ts'
+
+const typeIds = Object.keys(lk_system_notice_type).map(Number)
+
+const NoticeDraft = z
+  .object({
+    /** Left out for a new notice. */
+    system_notice_id: id().nullish(),
+    lk_system_notice_type_id: id().refine((typed) => typeIds.includes(typed), {
+      error: wording(noticeTexts.typeMissing),
+    }),
+    message: Message,
+    ...schedule,
+    version: count().nullish(),
+  })
+  .superRefine(requireOrder)
+type NoticeDraft = z.output<typeof NoticeDraft>
+
+export const saveSystemNotice = operation({
+  call: 'POST /settings/saveSystemNotice',
+  summary: 'Adds or changes a notice of the visited organization, which its sub-organizations see, too',
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  takes: NoticeDraft,
+  gives: z.object({ system_notice_id: z.int(), notices: z.array(SavedNotice) }),
+  fails: [errors.notFound, errors.conflict, settingsErrors.tooManyNotices],
+  async run(ctx, draft) {
+    const { organization_id } = ctx.organization
+    await ctx.sql`select pg_advisory_xact_lock(hashtext('settings.system_notice'), ${organization_id})`
+    const before = draft.system_notice_id ? await selectSavedNotice(ctx, draft.system_notice_id) : null
+    if (before && typeof draft.version === 'number' && draft.version !== before.version) throw errors.conflict()
+    const system_notice_id = await write(ctx, draft)
+    const notices = await listSavedNotices(ctx)
+    await ctx.audit({
+      action: 'notice.save',
+      subject: `system_notice_id:${system_notice_id}`,
+      before,
+      after: notices.find((notice) => notice.system_notice_id === system_notice_id) ?? null,
+    })
+    return { system_notice_id, notices, message: say(ctx.locale, noticeTexts, 'saved') }
+  },
+})
+
+async function write({ sql, organization }: Ctx, draft: NoticeDraft): Promise<number> {
+  const { organization_id } = organization
+  const { lk_system_notice_type_id, message, starts_at, ends_at, system_notice_id } = draft
+  const row = { lk_system_notice_type_id, message: sql.json(message), starts_at, ends_at }
+  if (system_notice_id) {
+    await sql`
+      update settings.system_notice set ${sql(row)}, version = version + 1, updated_at = platform.now()
+      where system_notice_id = ${system_notice_id} and organization_id = ${organization_id}`
+    return system_notice_id
+  }
+  const [added] = await sql<{ system_notice_id: number }>`
+    insert into settings.system_notice (organization_id, lk_system_notice_type_id, message, starts_at, ends_at)
+    select ${organization_id}, ${lk_system_notice_type_id}, ${row.message}, ${starts_at}, ${ends_at}
+    where (select count(*) from settings.system_notice where organization_id = ${organization_id}) < ${mostNotices}
+    returning system_notice_id`
+  if (!added) throw settingsErrors.tooManyNotices({ most: mostNotices })
+  return added.system_notice_id
+}

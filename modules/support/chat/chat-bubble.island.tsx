@@ -1,0 +1,107 @@
+import { lazy, Suspense, useState } from 'react'
+import { cn } from '../../../platform/ui/cn.ts'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Spinner } from '../../../platform/ui/spinner.tsx'
+import { chatTexts } from './chat.texts.ts'
+import type { Shown } from './chat-panel.tsx'
+
+type Props = {
+  unread: number
+  /** Staff who view as somebody look, and write nothing. */
+  writes: boolean
+  /** Above the bar at the bottom of a course. */
+  raised: boolean
+}
+
+/** A link to the support center that opens the chat in place where scripts run; nothing of that is loaded before. */
+export default island('support/chat-bubble', { when: 'press' }, ChatBubble)
+
+const PanelList = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelList })))
+const PanelThread = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelThread })))
+const NewTicket = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.NewTicket })))
+
+const place = (raised: boolean) => (raised ? 'bottom-22' : 'bottom-4')
+
+function ChatBubble({ unread, writes, raised }: Props) {
+  const t = useTexts(chatTexts)
+  const [open, setOpen] = useState(false)
+  const [shown, setShown] = useState<Shown>({ mode: 'list' })
+  const label = unread > 0 ? t('openChatUnread', { n: unread }) : t('openChat')
+  return (
+    <div data-chat="" className="print:hidden">
+      {open && (
+        <section
+          aria-label={t('chatWithUs')}
+          className={cn(
+            'fixed right-4 left-4 z-40 flex h-[min(36rem,75dvh)] flex-col overflow-hidden rounded-lg border bg-card shadow-over sm:left-auto sm:w-96',
+            place(raised),
+          )}
+        >
+          <header className="flex items-center gap-2 border-b px-3 py-2">
+            {shown.mode !== 'list' && (
+              <PanelButton label={t('back')} sign="←" onPress={() => setShown({ mode: 'list' })} />
+            )}
+            <h2 className="min-w-0 flex-1 truncate font-semibold">{t('chatWithUs')}</h2>
+            {shown.mode === 'list' && writes && (
+              <PanelButton label={t('createTicket')} sign="+" onPress={() => setShown({ mode: 'create' })} />
+            )}
+            <PanelButton label={t('minimize')} sign="–" onPress={() => setOpen(false)} />
+          </header>
+          <Suspense fallback={<Spinner />}>
+            {shown.mode === 'list' && <PanelList show={setShown} />}
+            {shown.mode === 'create' && <NewTicket show={setShown} />}
+            {shown.mode === 'thread' && (
+              <PanelThread key={shown.chat_thread_id} chat_thread_id={shown.chat_thread_id} writes={writes} />
+            )}
+          </Suspense>
+        </section>
+      )}
+      {!open && (
+        <a
+          href="/support"
+          data-press=""
+          title={label}
+          onClick={(event) => {
+            event.preventDefault()
+            setOpen(true)
+          }}
+          className={cn(
+            'fixed right-4 z-30 grid size-13 place-items-center rounded-full bg-primary text-primary-foreground shadow-over hover:bg-primary-hover',
+            place(raised),
+          )}
+        >
+          <Sign />
+          <span className="sr-only">{label}</span>
+          {unread > 0 && (
+            <span
+              aria-hidden="true"
+              className="figures absolute -top-1 -right-1 min-w-5 rounded-full bg-destructive px-1 text-center text-xs font-bold text-destructive-foreground"
+            >
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </a>
+      )}
+    </div>
+  )
+}
+
+const PanelButton = ({ label, sign, onPress }: { label: string; sign: string; onPress: () => void }) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    onClick={onPress}
+    className="grid size-11 place-items-center rounded-md text-lg hover:bg-muted"
+  >
+    {sign}
+  </button>
+)
+
+/** Drawn here: the icons of server pages would all come along. */
+const Sign = () => (
+  <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6" fill="none" stroke="currentColor" strokeWidth="2">
+    <path d="M21 12a8.5 8.5 0 0 1-12.4 7.5L3 21l1.5-5.6A8.5 8.5 0 1 1 21 12z" strokeLinejoin="round" />
+  </svg>
+)

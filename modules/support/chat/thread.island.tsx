@@ -1,0 +1,8 @@
+import { island } from '../../../platform/ui/island.tsx'
+import { ThreadView } from './thread-view.tsx'
+import type { Thread } from './use-thread.ts'
+
+type Props = { first: Thread; staff: string | null; writes: boolean; replies: { title: string; text: string }[] }
+
+/** A ticket's messages on a page of their own. */
+export default island('support/thread', { when: 'load' }, (props: Props) => <ThreadView {...props} />)

@@ -1,0 +1,36 @@
+import { z } from '../../../platform/schema.ts'
+import { decodeMessage } from './encoding.shared.ts'
+
+export const longestMessage = 5_000
+
+/** A text of the contract's client: encoded twice at most, which makes each character nine at the most times three. */
+export const encodedText = (most = longestMessage) =>
+  z
+    .string()
+    .max(most * 27)
+    .nullish()
+    .transform((sent) =>
+      decodeMessage(sent ?? '')
+        .toWellFormed()
+        .replaceAll('\0', '')
+        .normalize('NFC')
+        .trim(),
+    )
+    .pipe(z.string().max(most))
+
+export const Sender = z.object({ first_name: z.string(), last_name: z.string(), avatar: z.string().nullable() })
+
+/** `message` is URI-encoded twice, as the contract's client decodes it. */
+export const Message = z.object({
+  chat_thread_message_id: z.int(),
+  sequence: z.int(),
+  message: z.string(),
+  updated_at: z.iso.datetime(),
+  sender_entity_id: z.int(),
+  senderInfo: Sender,
+  is_system: z.boolean(),
+  side: z.enum(['reporter', 'staff', 'system']),
+  url: z.string().nullable(),
+  client_id: z.string(),
+})
+export type Message = z.infer<typeof Message>

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { signLink } from '../../../platform/files/sign.ts'
+import { secretPort } from '../../../platform/ports.ts'
+import { say } from '../../../platform/texts.ts'
+import type { Ticket } from '../tickets/ticket.sql.ts'
+import { encodeMessage } from './encoding.shared.ts'
+import type { Message } from './message.schema.ts'
+import { type Said, saidTexts } from './said.texts.ts'
+
+export type Row = {
+  chat_thread_message_id: number
+  issue_id: number
+  sequence: number
+  side: 'reporter' | 'staff' | 'system'
+  sender_user_id: number | null
+  first_name: string
+  last_name: string
+  message: string
+  said: Said | null
+  client_id: string
+  file_key: string | null
+  created_at: Date
+}
+
+const columns = (sql: Ctx['sql']) => sql`
+  m.chat_thread_message_id, m.issue_id, m.sequence, m.side, m.sender_user_id, m.first_name, m.last_name, m.message,
+  m.said, m.client_id, i.file_key, m.created_at`
+
+const mostMessages = 200
+
+/** Messages of a thread in their order: the newest, or those after a sequence. */
+export async function listMessages({ sql }: Pick<Ctx, 'sql'>, issue_id: number, after = 0): Promise<Row[]> {
+  const rows = await sql<Row>`
+    select ${columns(sql)} from support.message m
+    left join support.chat_image i using (attachment_id, organization_id)
+    where m.issue_id = ${issue_id} and m.sequence > ${after}
+    order by m.sequence ${after > 0 ? sql`asc` : sql`desc`} limit ${mostMessages}`
+  return after > 0 ? rows : rows.toReversed()
+}
+
+/** The message that its sender has given this id; null where there is none. */
+export async function findSent({ sql }: Pick<Ctx, 'sql'>, key: Pick<Row, 'issue_id' | 'side' | 'client_id'>) {
+  const [row] = await sql<Row>`
+    select ${columns(sql)} from support.message m
+    left join support.chat_image i using (attachment_id, organization_id)
+    where m.issue_id = ${key.issue_id} and m.side = ${key.side} and m.client_id = ${key.client_id}`
+  return row ?? null
+}
+
+export type NewMessage = Pick<Row, 'side' | 'sender_user_id' | 'first_name' | 'last_name' | 'message' | 'client_id'> & {
+  said?: Said
+  attachment_id?: number | null
+}
+
+/** Adds a message to a ticket whose row is locked; answers its sequence. */
+export async function insertMessage(
+  { sql }: Pick<Ctx, 'sql'>,
+  ticket: Pick<Ticket, 'issue_id' | 'organization_id'>,
+  message: NewMessage,
+): Promise<number> {
+  const { issue_id, organization_id } = ticket
+  const [moved] = await sql<{ sequence: number }>`
+    update support.ticket set
+      last_sequence = last_sequence + 1, last_message_at = platform.now(), updated_at = platform.now(),
+      last_reporter_sequence = case when ${message.side} = 'reporter' then last_sequence + 1 else last_reporter_sequence end,
+      last_staff_sequence = case when ${message.side} = 'staff' then last_sequence + 1 else last_staff_sequence end,
+      last_staff_at = case when ${message.side} = 'staff' then platform.now() else last_staff_at end,
+      first_answer_at = coalesce(first_answer_at, case when ${message.side} = 'staff' then platform.now() end)
+    where issue_id = ${issue_id} returning last_sequence as sequence`
+  const { sequence } = moved!
+  await sql`insert into support.message ${sql({ said: null, attachment_id: null, ...message, issue_id, organization_id, sequence })}`
+  return sequence
+}
+
+/** Lets the product itself say something in a thread. */
+export const insertSaid = (
+  ctx: Pick<Ctx, 'sql'>,
+  ticket: Pick<Ticket, 'issue_id' | 'organization_id'>,
+  said: Said,
+  name = '',
+): Promise<number> =>
+  insertMessage(ctx, ticket, {
+    side: 'system',
+    sender_user_id: null,
+    first_name: name.slice(0, 200),
+    last_name: '',
+    message: '',
+    said,
+    client_id: randomUUID(),
+  })
+
+/** 'System' is the product's own name: a person of that name is shown by initials. */
+const plainName = (first_name: string) => (/^\s*system\s*$/i.test(first_name) ? 'S.' : first_name)
+
+const sixHours = 6 * 3_600_000
+
+/** A message as answers show it. */
+export function messageAnswer(ctx: Pick<Ctx, 'locale' | 'use' | 'now'>, row: Row): Message {
+  const said = row.said && say(ctx.locale, saidTexts, row.said, { name: row.first_name })
+  const { first_name, last_name } = said ? { first_name: 'System', last_name: '' } : row
+  const expires_at = new Date(ctx.now.getTime() + sixHours)
+  return {
+    chat_thread_message_id: row.chat_thread_message_id,
+    sequence: row.sequence,
+    message: encodeMessage(said ?? row.message),
+    updated_at: row.created_at.toISOString(),
+    sender_entity_id: row.sender_user_id ?? 0,
+    senderInfo: { first_name: said ? first_name : plainName(first_name), last_name, avatar: null },
+    is_system: row.said !== null,
+    side: row.side,
+    url: row.file_key && signLink(ctx.use(secretPort), { key: row.file_key, name: 'image.webp', expires_at }),
+    client_id: row.client_id,
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { selectPerson } from '../../identity/index.ts'
+import { supportErrors } from '../errors.ts'
+import { tellTicket } from '../realtime/tell.ts'
+import { markRead } from '../tickets/reading.sql.ts'
+import { status, statusAfter, statusRules } from '../tickets/status-rules.shared.ts'
+import { onTicket, selectTicket, type Ticket, ticketSubject } from '../tickets/ticket.sql.ts'
+import { encodedText, Message } from './message.schema.ts'
+import { findSent, insertMessage, insertSaid, messageAnswer } from './message.sql.ts'
+import { takeImage } from './take-image.ts'
+
+export const sendMessage = operation({
+  call: 'POST /support/sendMessage',
+  summary:
+    'Adds a message to a ticket. Who sends it is the session; the same `client_id` again changes nothing and answers the same message',
+  may: onTicket,
+  takes: z.object({
+    chat_thread_id: id(),
+    message: encodedText(),
+    chat_attachment_id: id().nullish(),
+    client_id: z.uuid().nullish(),
+    // Carried along by the contract's client; the server knows them.
+    issue_id: id().nullish(),
+    sender_entity_id: id().nullish(),
+    user_id: id().nullish(),
+  }),
+  gives: z.object({ data: Message.extend({ error: z.literal(false) }) }),
+  fails: [supportErrors.emptyMessage],
+  rate: { name: 'chat', perMinute: 60, burst: 20 },
+  async run(ctx, { chat_thread_id, message, chat_attachment_id, client_id }) {
+    if (!message && !chat_attachment_id) throw supportErrors.emptyMessage()
+    const ticket = await selectTicket(ctx, { chat_thread_id }, { lock: true })
+    const key = { issue_id: ticket.issue_id, side: ticket.side, client_id: client_id ?? randomUUID() }
+    const user_id = userOf(ctx).user_id
+    const before = await findSent(ctx, key)
+    if (before && before.sender_user_id !== user_id) throw errors.conflict()
+    if (!before) await addMessage(ctx, ticket, { message, client_id: key.client_id, attachment: chat_attachment_id })
+    const sent = before ?? (await findSent(ctx, key))!
+    return { data: { ...messageAnswer(ctx, sent), error: false as const } }
+  },
+})
+
+type New = { message: string; client_id: string; attachment: number | null | undefined }
+
+async function addMessage(ctx: Ctx, ticket: Ticket, { message, client_id, attachment }: New): Promise<void> {
+  const { user_id } = userOf(ctx)
+  const { first_name, last_name } = await selectPerson(ctx, user_id)
+  const attachment_id = attachment ? await takeImage(ctx, ticket, attachment) : null
+  const { side } = ticket
+  const sequence = await insertMessage(ctx, ticket, {
+    side,
+    sender_user_id: user_id,
+    first_name,
+    last_name,
+    message,
+    client_id,
+    attachment_id,
+  })
+  await changeStatusFor(ctx, ticket, side === 'staff' ? 'staff-answered' : 'reporter-wrote')
+  await markRead(ctx, ticket, user_id, sequence)
+  await ctx.audit({ action: 'ticket.message', ...ticketSubject(ticket), after: { sequence, attachment_id } })
+  await tellTicket(ctx, 'message', ticket)
+}
+
+/** What a message makes of the status; a resolved ticket says so when it is opened again. */
+export async function changeStatusFor(
+  ctx: Pick<Ctx, 'sql'>,
+  ticket: Pick<Ticket, 'issue_id' | 'organization_id' | 'lk_issue_status_id'>,
+  event: 'staff-answered' | 'reporter-wrote',
+): Promise<void> {
+  const after = statusAfter(event, ticket.lk_issue_status_id)
+  if (after === ticket.lk_issue_status_id) return
+  await ctx.sql`
+    update support.ticket set lk_issue_status_id = ${after},
+      resolved_at = case when ${after} = ${status.resolved} then resolved_at end
+    where issue_id = ${ticket.issue_id}`
+  if (after === status.reopened) await insertSaid(ctx, ticket, 'reopened')
+}
+
+/** Whether a message of its reporter no longer belongs to a ticket that was resolved so long ago. */
+export const isOver = (ticket: Pick<Ticket, 'lk_issue_status_id' | 'resolved_at'>, now: Date): boolean =>
+  ticket.lk_issue_status_id === status.resolved &&
+  ticket.resolved_at !== null &&
+  now.getTime() - ticket.resolved_at.getTime() > statusRules.reopenDays * 86_400_000

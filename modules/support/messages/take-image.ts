@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors, Refusal } from '../../../platform/errors.ts'
+import { drawImage } from '../../../platform/files/draw-image.ts'
+import { readBytes } from '../../../platform/files/read-bytes.ts'
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { fileBody, z } from '../../../platform/schema.ts'
+import { supportErrors } from '../errors.ts'
+import type { Ticket } from '../tickets/ticket.sql.ts'
+
+export const largestImage = 10 * 1024 * 1024
+const mostImagesADay = 50
+const accept = new Set(['image/png', 'image/apng', 'image/jpeg'])
+
+export const uploadChatImage = operation({
+  call: 'POST /attachment/chat-image',
+  summary: 'Keeps an image for a message: .jpeg, .jpg or .png, drawn again. The body is the file',
+  added: true,
+  may: signedIn,
+  takes: z.object({ attachment: fileBody() }),
+  gives: z.object({ attachment_id: z.int() }),
+  file: 'attachment',
+  fails: [supportErrors.imageRefused, errors.busy, errors.tooMany],
+  transaction: { own: 'no transaction waits for an upload or for the drawing' },
+  rate: 'picture',
+  async run(ctx, { attachment }) {
+    return { attachment_id: await keepImage(ctx, await readBytes(attachment.stream, largestImage)) }
+  },
+})
+
+/** Draws and keeps an image of the caller; nobody sees it before it is part of a message. */
+export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
+  const { user_id } = userOf(ctx)
+  const { organization_id } = ctx.organization
+  const [today] = await ctx.sql<{ count: number }>`
+    select count(*)::int as count from support.chat_image
+    where uploaded_by = ${user_id} and created_at > platform.now() - interval '1 day'`
+  if (today!.count >= mostImagesADay) throw errors.tooMany()
+  const { key: file_key } = await ctx.use(filesPort).put({
+    bytes: await draw(bytes),
+    content_type: 'image/webp',
+    folder: `chat-${randomUUID()}`,
+    limit_bytes: largestImage,
+  })
+  return ctx.tx(async (inner) => {
+    const [kept] = await inner.sql<{ attachment_id: number }>`
+      insert into support.chat_image ${inner.sql({ organization_id, uploaded_by: user_id, file_key })}
+      returning attachment_id`
+    const { attachment_id } = kept!
+    await inner.audit({ action: 'ticket.image', subject: `attachment_id:${attachment_id}`, subject_user_id: user_id })
+    return attachment_id
+  })
+}
+
+async function draw(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await drawImage(bytes, { accept, width: 2000, height: 2000, fit: 'inside', quality: 80 })
+  } catch (error) {
+    throw error instanceof Refusal ? error : supportErrors.imageRefused()
+  }
+}
+
+/** Makes an image that the caller has just uploaded part of a ticket. Throws notFound for any other. */
+export async function takeImage(
+  ctx: Ctx,
+  ticket: Pick<Ticket, 'issue_id' | 'organization_id'>,
+  attachment_id: number,
+): Promise<number> {
+  const { issue_id, organization_id } = ticket
+  const taken = await ctx.sql`
+    update support.chat_image set issue_id = ${issue_id}, organization_id = ${organization_id}
+    where attachment_id = ${attachment_id} and uploaded_by = ${userOf(ctx).user_id} and issue_id is null`
+  if (taken.count === 0) throw errors.notFound()
+  return attachment_id
+}

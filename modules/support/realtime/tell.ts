@@ -1,0 +1,27 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { personalChannel, staffChannel, threadChannel } from '../../../platform/realtime/channels.ts'
+import { organizationsAbove, type Side, type Ticket } from '../tickets/ticket.sql.ts'
+
+export type TicketHint = 'message' | 'status' | 'assigned' | 'new' | 'read' | 'rated' | 'typing' | 'looking' | 'note'
+type Told = Pick<Ticket, 'organization_id' | 'chat_thread_id' | 'reporter_user_id'>
+
+const staffChannels = async (ctx: Ctx, { organization_id }: Told) =>
+  (await organizationsAbove(ctx, organization_id)).map(staffChannel)
+
+/** What is worth nothing a moment later is not given again to a page that was away. */
+const passing: ReadonlySet<TicketHint> = new Set(['typing', 'looking'])
+
+/** Tells the pages of everybody who takes part that something of a ticket has changed. They ask for it themselves. */
+export async function tellTicket(ctx: Ctx, type: TicketHint, ticket: Told, more: { side?: Side } = {}): Promise<void> {
+  const { organization_id, chat_thread_id, reporter_user_id } = ticket
+  const thread = threadChannel(organization_id, chat_thread_id)
+  if (passing.has(type)) return ctx.publish(thread, { type, chat_thread_id, ...more }, { kept: false })
+  const personal = reporter_user_id === null ? [] : [personalChannel(organization_id, reporter_user_id)]
+  await ctx.publish([thread, ...personal, ...(await staffChannels(ctx, ticket))], { type, chat_thread_id, ...more })
+}
+
+/** The same for what the reporter must not know of. */
+export async function tellStaff(ctx: Ctx, type: TicketHint, ticket: Told, more: { who?: string } = {}): Promise<void> {
+  const hint = { type, chat_thread_id: ticket.chat_thread_id, ...more }
+  await ctx.publish(await staffChannels(ctx, ticket), hint, { kept: !passing.has(type) })
+}

@@ -1,0 +1,75 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { holds, signedIn, userOf } from '../../../platform/permissions.ts'
+import { type Channel, parseChannel, personalChannel, staffChannel } from '../../../platform/realtime/channels.ts'
+import { realtimePort, tokenSeconds } from '../../../platform/realtime/tokens.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { selectPerson } from '../../identity/index.ts'
+import { onTicket, selectTicket, worksOnTickets } from '../tickets/ticket.sql.ts'
+import { tellStaff, tellTicket } from './tell.ts'
+
+export const realtimeToken = operation({
+  call: 'GET /realtime/token',
+  summary: 'A token that connects a socket of this session for five minutes, and the channels that concern the caller',
+  added: true,
+  may: signedIn,
+  takes: z.object({}),
+  gives: z.object({ token: z.string(), seconds: z.int(), channels: z.array(z.string()) }),
+  async run(ctx) {
+    const { session_id, user_id } = userOf(ctx)
+    const { organization_id } = ctx.organization
+    const channels = [
+      personalChannel(organization_id, user_id),
+      ...(worksOnTickets(ctx) ? [staffChannel(organization_id)] : []),
+    ]
+    return { token: ctx.use(realtimePort).connection(session_id), seconds: tokenSeconds, channels }
+  },
+})
+
+export const realtimeSubscription = operation({
+  call: 'GET /realtime/subscription',
+  summary: 'A token for one channel, for five minutes. What the caller may not hear does not exist',
+  added: true,
+  may: signedIn,
+  takes: z.object({ channel: z.string().max(100) }),
+  gives: z.object({ token: z.string(), seconds: z.int() }),
+  async run(ctx, { channel }) {
+    const parsed = parseChannel(channel)
+    if (!parsed || !(await mayHear(ctx, parsed))) throw errors.notFound()
+    const { session_id } = userOf(ctx)
+    return { token: ctx.use(realtimePort).subscription(session_id, channel), seconds: tokenSeconds }
+  },
+})
+
+/** Membership, asked each time that a token is wanted. */
+async function mayHear(ctx: Ctx, { namespace, organization_id, id }: Channel): Promise<boolean> {
+  if (namespace === 'personal') return id === userOf(ctx).user_id
+  if (namespace === 'staff') return worksOnTickets(ctx) && organization_id === ctx.organization.organization_id
+  if (namespace === 'thread') {
+    const ticket = await selectTicket(ctx, { chat_thread_id: id })
+    return ticket.organization_id === organization_id
+  }
+  return holds(ctx.actor, 'MANAGE_COURSES:READ') && organization_id === ctx.organization.organization_id
+}
+
+export const tellTyping = operation({
+  call: 'POST /support/typing',
+  summary: 'Tells the others of a ticket that the caller is typing, or the other staff that they have it open',
+  added: true,
+  may: onTicket,
+  takes: z.object({ chat_thread_id: id(), kind: z.enum(['typing', 'looking']) }),
+  gives: z.object({}),
+  rate: { name: 'typing', perMinute: 40, burst: 10 },
+  async run(ctx, { chat_thread_id, kind }) {
+    const ticket = await selectTicket(ctx, { chat_thread_id })
+    if (kind === 'typing') await tellTicket(ctx, 'typing', ticket, { side: ticket.side })
+    else if (ticket.side === 'staff') await tellStaff(ctx, 'looking', ticket, { who: await nameOfCaller(ctx) })
+    return {}
+  },
+})
+
+export async function nameOfCaller(ctx: Ctx): Promise<string> {
+  const { first_name, last_name } = await selectPerson(ctx, userOf(ctx).user_id)
+  return `${first_name} ${last_name}`.trim()
+}

@@ -1,0 +1,93 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { type Policy, scoped, staff, userOf } from '../../../platform/permissions.ts'
+import { id, requiredText, z } from '../../../platform/schema.ts'
+import { say, type Text } from '../../../platform/texts.ts'
+import { ticketTexts } from '../tickets/ticket.texts.ts'
+
+const works = staff('MANAGE_SUPPORT:UPDATE')
+const SavedReply = z.object({ saved_reply_id: z.int(), title: z.string(), english: z.string(), spanish: z.string() })
+export type SavedReply = z.infer<typeof SavedReply>
+const mostReplies = 200
+const missing: Text = ['Fill in the title and both languages.', 'Complete el título y los dos idiomas.']
+
+/** Saved replies of the visited organization, and of those above it. */
+export const fetchSavedReplies = operation({
+  call: 'GET /support/savedReplies',
+  summary:
+    'Lists the saved replies of the visited organization. {first_name} and {course} are filled in when one is used',
+  added: true,
+  may: works,
+  takes: z.object({}),
+  gives: z.object({ data: z.array(SavedReply) }),
+  async run({ sql, organization }) {
+    const data = await sql<SavedReply>`
+      select saved_reply_id, title, english, spanish from support.saved_reply
+      where organization_id = ${organization.organization_id} order by title limit ${mostReplies}`
+    return { data }
+  },
+})
+
+type Named = { saved_reply_id?: number | null | undefined }
+
+async function find({ sql, organization }: Ctx, saved_reply_id: number): Promise<SavedReply> {
+  const [reply] = await sql<SavedReply>`
+    select saved_reply_id, title, english, spanish from support.saved_reply
+    where saved_reply_id = ${saved_reply_id} and organization_id = ${organization.organization_id}`
+  if (!reply) throw errors.notFound()
+  return reply
+}
+
+const onReply: Policy<Named> = scoped<Named>(
+  works,
+  'for saved replies of the visited organization',
+  async (ctx, named) => {
+    if (named.saved_reply_id) await find(ctx, named.saved_reply_id)
+  },
+)
+
+export const saveReply = operation({
+  call: 'POST /support/savedReply',
+  summary: 'Adds a saved reply, or changes the one that is named. A title stands for one reply',
+  added: true,
+  may: onReply,
+  takes: z.object({
+    saved_reply_id: id().nullish(),
+    title: requiredText(missing, 100),
+    english: requiredText(missing, 4_000),
+    spanish: requiredText(missing, 4_000),
+  }),
+  gives: z.object({ data: SavedReply }),
+  async run(ctx, { saved_reply_id, ...reply }) {
+    const { sql, organization } = ctx
+    const before = saved_reply_id ? await find(ctx, saved_reply_id) : null
+    const row = { ...reply, organization_id: organization.organization_id, created_by: userOf(ctx).user_id }
+    const [saved] = before
+      ? await sql<SavedReply>`
+          update support.saved_reply set ${sql(reply)} where saved_reply_id = ${before.saved_reply_id}
+          returning saved_reply_id, title, english, spanish`
+      : await sql<SavedReply>`
+          insert into support.saved_reply ${sql(row)}
+          on conflict (organization_id, title) do update set english = excluded.english, spanish = excluded.spanish
+          returning saved_reply_id, title, english, spanish`
+    const subject = { subject: `saved_reply_id:${saved!.saved_reply_id}` }
+    await ctx.audit({ action: 'ticket.saved-reply', ...subject, before, after: saved! })
+    return { data: saved!, message: say(ctx.locale, ticketTexts, 'replySaved') }
+  },
+})
+
+export const removeReply = operation({
+  call: 'DELETE /support/savedReply',
+  summary: 'Removes a saved reply',
+  added: true,
+  may: onReply,
+  takes: z.object({ saved_reply_id: id() }),
+  gives: z.object({}),
+  async run(ctx, { saved_reply_id }) {
+    const before = await find(ctx, saved_reply_id)
+    await ctx.sql`delete from support.saved_reply where saved_reply_id = ${saved_reply_id}`
+    await ctx.audit({ action: 'ticket.remove-reply', subject: `saved_reply_id:${saved_reply_id}`, before })
+    return { message: say(ctx.locale, ticketTexts, 'replyRemoved') }
+  },
+})

@@ -1,0 +1,387 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { openRealtimeTokens, realtimeKey } from '../../platform/realtime/tokens.ts'
+import { type Client, openTestApp } from '../../tests/support/app.ts'
+import { decodeMessage, encodeMessage } from './messages/encoding.shared.ts'
+
+const app = await openTestApp()
+const ids = {
+  student: await app.userId('student@example.com'),
+  admin: await app.userId('admin@example.com'),
+  instructor: await app.userId('instructor@example.com'),
+}
+const [student, admin, instructor] = [await app.as(ids.student), await app.as(ids.admin), await app.as(ids.instructor)]
+const [other] = await app.database.read<{ user_id: number }>`
+  insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
+  select organization_id, 3, 'stranger@example.com', 'stranger@example.com', 'Sam', 'Stranger', timezone
+  from identity.person where user_id = ${ids.student} returning user_id`
+const stranger = await app.as(other!.user_id)
+const tokens = openRealtimeTokens(realtimeKey('test-secret-test-secret-test-secret'))
+
+type Opened = { chat_thread_id: number; issue_id: number }
+async function open(client: Client = student, fields: object = {}): Promise<Opened> {
+  const answer = await client.post('/support/createSupportTicket', { details: 'I cannot go on', ...fields })
+  expect(answer).toMatchObject({ status: 200 })
+  return answer.body.data
+}
+const forgetLimits = () => app.database.read`update support.ticket set created_at = created_at - interval '2 days'`
+const send = (client: Client, chat_thread_id: number, message: string, more: object = {}) =>
+  client.post('/support/sendMessage', { chat_thread_id, message: encodeMessage(message), ...more })
+const read = async (client: Client, chat_thread_id: number) =>
+  (await client.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`)).body.data[0]
+const texts = async (client: Client, id: number): Promise<string[]> =>
+  (await read(client, id)).chatMessageThread.map(({ message }: { message: string }) => decodeMessage(message))
+const published = async (thread: number) =>
+  app.database.read<{ channels: string[]; data: { type: string } }>`
+    select coalesce(payload->'channels', jsonb_build_array(payload->>'channel')) as channels, payload->'data' as data
+    from platform.realtime_outbox where (payload->'data'->>'chat_thread_id')::int = ${thread} order by id`
+
+describe('a ticket', () => {
+  it('is opened by a student, assigned, answered, resolved, rated and opened again', async () => {
+    const { chat_thread_id } = await open(student, { category_id: 1 })
+    const rowOf = async (client: Client) => {
+      const { data } = (await client.get(`/support/searchTicket?search=${chat_thread_id}`)).body
+      return data[0]
+    }
+    expect(await rowOf(admin)).toMatchObject({
+      lk_issue_status_id: 5,
+      unread_ind: 1,
+      assigned_entity_id: 0,
+      role: 'Student',
+    })
+    const assigned = await admin.post('/support/reassignTicket', { chat_thread_id, assigned_entity_id: ids.admin })
+    expect(assigned).toMatchObject({ status: 200, body: { data: { assigned_entity_id: ids.admin } } })
+    expect(await rowOf(student)).toMatchObject({ lk_issue_status_id: 6, unread_ind: 0 })
+    expect((await send(admin, chat_thread_id, 'We are looking into it.')).status).toBe(200)
+    expect(await rowOf(student)).toMatchObject({ lk_issue_status_id: 2, unread_ind: 1 })
+    expect((await student.get('/chat/chatHead')).body.data.unread).toBeGreaterThan(0)
+    await student.post('/support/messageRead', { chat_thread_id })
+    expect(await rowOf(student)).toMatchObject({ unread_ind: 0 })
+    expect((await student.post('/support/rate', { chat_thread_id, stars: 5 })).status).toBe(409)
+    const resolved = await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
+    expect(resolved.body).toMatchObject({ message: 'Successfully updated status.' })
+    const again = await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
+    expect(again).toMatchObject({ status: 409, body: { message: 'Error updating status.' } })
+    expect((await student.post('/support/rate', { chat_thread_id, stars: 4 })).status).toBe(200)
+    expect((await send(student, chat_thread_id, 'It is back')).status).toBe(200)
+    expect(await rowOf(admin)).toMatchObject({ lk_issue_status_id: 4, rating: 4, unread_ind: 1 })
+    expect((await texts(student, chat_thread_id)).slice(1)).toEqual([
+      expect.stringMatching(/has been assigned this ticket\.$/),
+      'We are looking into it.',
+      'This ticket was resolved.',
+      'It is back',
+      'This ticket was reopened.',
+    ])
+  })
+
+  it('of two who assign it at the same moment both are told, and one holds', async () => {
+    const { chat_thread_id } = await open()
+    const answers = await Promise.all(
+      [ids.admin, ids.instructor].map((assigned_entity_id) =>
+        admin.post('/support/reassignTicket', { chat_thread_id, assigned_entity_id }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const { assigned_entity_id } = await read(admin, chat_thread_id)
+    expect([ids.admin, ids.instructor]).toContain(assigned_entity_id)
+  })
+
+  it('is assigned by Admins, not by instructors or students, and never to a student', async () => {
+    const { chat_thread_id } = await open()
+    const to = (client: Client, assigned_entity_id: number) =>
+      client.post('/support/reassignTicket', { chat_thread_id, assigned_entity_id })
+    expect((await to(instructor, ids.instructor)).status).toBe(403)
+    expect((await to(student, ids.admin)).status).toBe(403)
+    expect((await to(admin, ids.student)).body.code).toBe('NOT_ASSIGNABLE')
+  })
+
+  it('is opened once, however often the same form is sent', async () => {
+    const client_id = randomUUID()
+    const opened = await Promise.all(Array.from({ length: 5 }, () => open(student, { client_id })))
+    expect(new Set(opened.map(({ issue_id }) => issue_id)).size).toBe(1)
+  })
+
+  it('is opened by staff for a person of their organizations, and for nobody else', async () => {
+    const { chat_thread_id } = await open(admin, { reporter_entity_id: ids.student, lk_reporter_entity_type_id: 1 })
+    expect(await read(student, chat_thread_id)).toMatchObject({ side: 'reporter', entity_id: ids.student })
+    const forOther = await student.post('/support/createSupportTicket', {
+      details: 'x',
+      reporter_entity_id: other!.user_id,
+    })
+    expect(forOther.status).toBe(404)
+  })
+
+  it('so many a day and no more', async () => {
+    await forgetLimits()
+    for (let n = 0; n < 10; n++) await open()
+    const eleventh = await student.post('/support/createSupportTicket', { details: 'once more' })
+    expect(eleventh).toMatchObject({ status: 429, body: { code: 'TOO_MANY_TICKETS' } })
+    await forgetLimits()
+  })
+})
+
+describe('a message', () => {
+  it('is kept once, whoever sends it how often', async () => {
+    const { chat_thread_id } = await open()
+    const client_id = randomUUID()
+    const sent = await Promise.all(
+      Array.from({ length: 8 }, () => send(student, chat_thread_id, 'the same', { client_id })),
+    )
+    expect(new Set(sent.map(({ body }) => body.data.chat_thread_message_id)).size).toBe(1)
+    expect(await texts(student, chat_thread_id)).toEqual(['I cannot go on', 'the same'])
+  })
+
+  it('keeps the order of its thread, however many write', async () => {
+    const { chat_thread_id } = await open()
+    await Promise.all(Array.from({ length: 30 }, (_, n) => send(n % 2 ? admin : student, chat_thread_id, `${n}`)))
+    const { chatMessageThread } = await read(admin, chat_thread_id)
+    expect(chatMessageThread.map(({ sequence }: { sequence: number }) => sequence)).toEqual(
+      Array.from({ length: 31 }, (_, n) => n + 1),
+    )
+    expect((await read(admin, chat_thread_id)).chatMessageThread).toHaveLength(31)
+    const rest = await admin.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&after=29`)
+    expect(rest.body.data[0].chatMessageThread).toHaveLength(2)
+  })
+
+  it.each([
+    ['100%', '100%'],
+    [encodeMessage('50 % off 😀 & "quotes"'), '50 % off 😀 & "quotes"'],
+    [encodeURIComponent('ñandú'), 'ñandú'],
+    ['%E0%A4%A', '%E0%A4%A'],
+    ['%', '%'],
+    [encodeMessage('%2525'), '%2525'],
+    ['a\u0000b', 'ab'],
+  ])('%j is kept as %j', async (message, kept) => {
+    const { chat_thread_id } = await open()
+    const sent = await student.post('/support/sendMessage', { chat_thread_id, message })
+    expect(decodeMessage(sent.body.data.message)).toBe(kept)
+    expect((await texts(admin, chat_thread_id)).at(-1)).toBe(kept)
+    await forgetLimits()
+  })
+
+  it('has 5,000 characters at most, and something in it', async () => {
+    const { chat_thread_id } = await open()
+    expect((await send(student, chat_thread_id, '😀'.repeat(2_500))).status).toBe(200)
+    expect((await send(student, chat_thread_id, 'x'.repeat(5_001))).status).toBe(400)
+    expect((await send(student, chat_thread_id, '   ')).body.code).toBe('EMPTY_MESSAGE')
+  })
+
+  it('carries an image of its sender, drawn again, once', async () => {
+    const { chat_thread_id } = await open()
+    const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0b6244' } })
+      .png()
+      .toBuffer()
+    const upload = await student.upload('POST', '/attachment/chat-image', png, 'image/png')
+    const chat_attachment_id: number = upload.body.attachment_id
+    expect((await send(stranger, chat_thread_id, '', { chat_attachment_id })).status).toBe(404)
+    const { chat_thread_id: elsewhere } = await open(stranger)
+    expect((await send(stranger, elsewhere, 'mine', { chat_attachment_id })).status).toBe(404)
+    const sent = await send(student, chat_thread_id, '', { chat_attachment_id })
+    expect(sent.body.data.url).toMatch(/^\/files\//)
+    const shown = await student.visit(sent.body.data.url)
+    expect(shown.headers.get('content-type')).toBe('image/webp')
+    expect((await send(student, chat_thread_id, 'again', { chat_attachment_id })).status).toBe(404)
+    const text = await student.upload(
+      'POST',
+      '/attachment/chat-image',
+      Buffer.from('<svg onload=alert(1)>'),
+      'image/png',
+    )
+    expect(text.status).toBe(415)
+    const row = (await student.get(`/support/searchTicket?search=${chat_thread_id}`)).body.data[0]
+    expect(row).toMatchObject({ lastMessage: '', chat_attachment_id })
+  })
+})
+
+describe('lists', () => {
+  it('find words of messages in both languages, numbers and names, within what one may see', async () => {
+    const { chat_thread_id } = await open(student, { details: 'Mis certificados nunca llegaron a la dirección nueva' })
+    const found = async (client: Client, search: string) =>
+      ((await client.get(`/support/searchTicket?search=${encodeURIComponent(search)}`)).body.data as Opened[]).map(
+        (row) => row.chat_thread_id,
+      )
+    for (const search of ['certificado', 'direcciones', `#${chat_thread_id}`])
+      expect(await found(admin, search)).toContain(chat_thread_id)
+    expect(await found(student, 'certificado')).toContain(chat_thread_id)
+    expect(await found(stranger, 'certificado')).not.toContain(chat_thread_id)
+    expect(await found(admin, '%')).toEqual([])
+  })
+
+  it('answer the filters of the ticket list, with totals', async () => {
+    const { chat_thread_id } = await open(student, { category_id: 6, course_id: 1 })
+    const list = async (query: string) => (await admin.get(`/support/searchTicket?${query}`)).body
+    const byCourse = await list('related_entity_id=1&lk_issue_category_id=6')
+    expect(byCourse.data.map((row: Opened) => row.chat_thread_id)).toEqual([chat_thread_id])
+    expect(byCourse).toMatchObject({ totalPages: 1, totalTickets: 1, totalUnread: 1 })
+    await admin.post('/support/reassignTicket', { chat_thread_id, assigned_entity_id: ids.admin })
+    expect((await list(`assigned_entity_id=${ids.admin}`)).data.length).toBeGreaterThan(0)
+    expect((await list(`creator_id=${ids.student}`)).totalTickets).toBeGreaterThan(0)
+    expect(
+      (await list('lk_issue_status_id=6')).data.every(
+        (row: { lk_issue_status_id: number }) => row.lk_issue_status_id === 6,
+      ),
+    ).toBe(true)
+    expect((await admin.get('/support/searchTicket?creator=1')).status).toBe(400)
+    const grid = (await admin.get('/support/fetch?limit=2')).body.data
+    expect(grid.data).toHaveLength(2)
+    const next = (await admin.get(`/support/fetch?limit=2&after_id=${grid.afterId}`)).body.data
+    expect(next.data[0].issue_id).toBeLessThan(grid.data[1].issue_id)
+    expect((await student.get('/user/fetchTicketsByUserId')).body.tickets.length).toBeGreaterThan(0)
+    expect((await stranger.get(`/user/fetchTicketsByUserId?user_id=${ids.student}`)).status).toBe(404)
+  })
+
+  it('five recent threads are kept, and the oldest gives way', async () => {
+    await forgetLimits()
+    const opened: Opened[] = []
+    for (let n = 0; n < 6; n++) opened.push(await open())
+    const recent = async () =>
+      ((await student.get('/chat/recent')).body.data as Opened[]).map((row) => row.chat_thread_id)
+    expect(await recent()).toEqual(
+      opened
+        .slice(1)
+        .map((row) => row.chat_thread_id)
+        .toReversed(),
+    )
+    await student.post('/chat/recent', { chat_thread_id: opened[5]!.chat_thread_id, open: false })
+    expect(await recent()).toHaveLength(4)
+    await forgetLimits()
+  })
+})
+
+describe('what is told', () => {
+  it('is a hint without any content, to those whom it concerns', async () => {
+    const { chat_thread_id } = await open()
+    await send(student, chat_thread_id, 'a secret')
+    await admin.post('/support/note', { chat_thread_id, note: 'among us' })
+    const rows = await published(chat_thread_id)
+    expect(rows.map(({ data }) => data.type)).toEqual(['new', 'message', 'note'])
+    expect(JSON.stringify(rows)).not.toMatch(/secret|among/)
+    expect(rows[1]!.channels.map((channel) => channel.split(':')[0])).toEqual(
+      expect.arrayContaining(['thread', 'personal', 'staff']),
+    )
+    expect(rows[2]!.channels.every((channel) => channel.startsWith('staff:'))).toBe(true)
+  })
+
+  it('the end of a session closes its sockets, whatever ended it', async () => {
+    const actor = await app.actorOf(ids.instructor)
+    const session = actor.kind === 'user' ? actor.session_id : 0
+    const client = await app.as(ids.instructor)
+    await client.post('/user/sessions/end-others', {})
+    const closed = await app.database.read`
+      select method, payload from platform.realtime_outbox where payload->>'user' = ${`s${session}`}`
+    expect(closed).toEqual([
+      { method: 'disconnect', payload: { user: `s${session}`, disconnect: { code: 4501, reason: 'session ended' } } },
+    ])
+  })
+})
+
+describe('T-55', () => {
+  it('T-55: who sends a message is the session; what a request says of it counts for nothing', async () => {
+    const { chat_thread_id, issue_id } = await open()
+    const sent = await send(student, chat_thread_id, 'I am staff', {
+      sender_entity_id: ids.admin,
+      user_id: ids.admin,
+      issue_id,
+    })
+    expect(sent.body.data).toMatchObject({ sender_entity_id: ids.student, is_system: false, side: 'reporter' })
+    const forged = await student.post('/support/sendMessage', { chat_thread_id, message: 'x', is_system: true })
+    expect(forged.status).toBe(400)
+  })
+
+  it('T-55: a person who is called System is not shown as the product', async () => {
+    await app.database.read`update identity.person set first_name = ' SYSTEM' where user_id = ${other!.user_id}`
+    const { chat_thread_id } = await open(stranger)
+    const [first] = (await read(admin, chat_thread_id)).chatMessageThread
+    expect(first).toMatchObject({ is_system: false, senderInfo: { first_name: 'S.' } })
+    await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
+    const last = (await read(stranger, chat_thread_id)).chatMessageThread.at(-1)
+    expect(last).toMatchObject({ is_system: true, senderInfo: { first_name: 'System' }, sender_entity_id: 0 })
+  })
+})
+
+describe('T-56', () => {
+  it('T-56: nobody else reads, writes, marks, rates, hears or learns of a ticket', async () => {
+    const { chat_thread_id, issue_id } = await open()
+    const { channel } = await read(student, chat_thread_id)
+    const visitor = app.visitor()
+    for (const [client, status] of [
+      [stranger, 404],
+      [visitor, 401],
+    ] as const) {
+      const tried = await Promise.all([
+        client.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`),
+        send(client, chat_thread_id, 'hello'),
+        client.post('/support/messageRead', { chat_thread_id }),
+        client.post('/support/rate', { chat_thread_id, stars: 1 }),
+        client.post('/chat/recent', { chat_thread_id, open: true }),
+        client.post('/support/typing', { chat_thread_id, kind: 'typing' }),
+        client.get(`/realtime/subscription?channel=${channel}`),
+      ])
+      expect(tried.map((answer) => answer.status)).toEqual(tried.map(() => status))
+    }
+    // The same answer for a ticket that does not exist.
+    const [there, nowhere] = await Promise.all(
+      [chat_thread_id, 999_999].map((id) => stranger.get(`/support/fetchTicketChatHistory?chat_thread_id=${id}`)),
+    )
+    expect(there!.body).toEqual(nowhere!.body)
+    const list = await stranger.get(`/support/searchTicket?creator_id=${ids.student}`)
+    expect(list.body).toMatchObject({ data: [], totalTickets: 0, totalUnread: 0 })
+    expect(await texts(student, chat_thread_id)).toEqual(['I cannot go on'])
+    const former = await stranger.post('/support/createSupportTicket', { details: 'x', former_issue_id: issue_id })
+    expect(former.status).toBe(404)
+  })
+
+  it('T-56: each hears their own personal channel, staff that of their site, and nobody another tenant', async () => {
+    const token = async (client: Client) => (await client.get('/realtime/token')).body
+    const mine = await token(student)
+    expect(mine.channels).toHaveLength(1)
+    const claims = tokens.read(mine.token, 'realtime-connect')
+    expect(claims).toMatchObject({ sub: expect.stringMatching(/^s\d+$/) })
+    expect(tokens.read(mine.token, 'realtime-subscribe')).toBe('invalid')
+    const own: string = mine.channels[0]
+    const [, staffOwn] = (await token(admin)).channels as string[]
+    const subscribe = async (client: Client, channel: string) =>
+      (await client.get(`/realtime/subscription?channel=${encodeURIComponent(channel)}`)).status
+    expect(await subscribe(student, own)).toBe(200)
+    expect(await subscribe(admin, staffOwn!)).toBe(200)
+    for (const channel of [staffOwn!, own.replace(/\d+$/, String(ids.admin)), 'thread:1.1', 'nothing:1', 'staff:*'])
+      expect(await subscribe(student, channel), channel).toBe(404)
+    expect(await subscribe(admin, 'staff:999')).toBe(404)
+    expect(await subscribe(admin, own)).toBe(404)
+  })
+
+  it('T-56: staff of another tenant find nothing, and students read no notes', async () => {
+    const { chat_thread_id } = await open()
+    // An organization apart: neither above nor below.
+    await app.database.read`
+      insert into identity.organization (organization_id, code, name) values (900, 'ZZZ', 'Apart')`
+    await app.database.read`
+      insert into identity.organization_closure (ancestor_id, descendant_id, depth) values (900, 900, 0)`
+    const [elsewhere] = await app.database.read<{ user_id: number }>`
+      insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
+      select 900, 1, 'apart@example.com', 'apart@example.com', 'Al', 'Apart', timezone
+      from identity.person where user_id = ${ids.student} returning user_id`
+    const foreign = await app.as(elsewhere!.user_id, 'ZZZ')
+    expect((await foreign.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`)).status).toBe(404)
+    expect((await foreign.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })).status).toBe(404)
+    await admin.post('/support/note', { chat_thread_id, note: 'among us' })
+    expect((await student.get(`/support/notes?chat_thread_id=${chat_thread_id}`)).status).toBe(403)
+    expect((await admin.get(`/support/notes?chat_thread_id=${chat_thread_id}`)).body.data).toHaveLength(1)
+    expect((await read(student, chat_thread_id)).last_sequence).toBe(1)
+  })
+})
+
+describe('saved replies', () => {
+  it('belong to the site, one for each title, and only staff see them', async () => {
+    const reply = { title: 'Unlocked', english: 'Hi {first_name}', spanish: 'Hola {first_name}' }
+    const saved = await admin.post('/support/savedReply', reply)
+    await admin.post('/support/savedReply', { ...reply, english: 'Hello {first_name}' })
+    const list = (await admin.get('/support/savedReplies')).body.data
+    expect(list).toEqual([{ ...saved.body.data, english: 'Hello {first_name}' }])
+    expect((await student.get('/support/savedReplies')).status).toBe(403)
+    const gone = await admin.delete('/support/savedReply', { saved_reply_id: list[0].saved_reply_id })
+    expect(gone.status).toBe(200)
+    expect((await admin.delete('/support/savedReply', { saved_reply_id: list[0].saved_reply_id })).status).toBe(404)
+  })
+})

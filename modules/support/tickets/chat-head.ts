@@ -1,0 +1,123 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { flag, id, z } from '../../../platform/schema.ts'
+import { pick } from '../../../platform/texts.ts'
+import { isViewing } from '../../../platform/viewing.ts'
+import { selfOrManagerOf, subjectOf } from '../../identity/index.ts'
+import { lk_issue_category } from '../lookups.shared.ts'
+import { tellTicket } from '../realtime/tell.ts'
+import { keepRecent, markRead, mostRecent } from './reading.sql.ts'
+import { status } from './status-rules.shared.ts'
+import { onTicket, selectTicket, visibleTickets, worksOnTickets } from './ticket.sql.ts'
+import { listTickets, TicketRow, unreadOf } from './ticket-row.ts'
+
+const mostTickets = 200
+
+export const chatHead = operation({
+  call: 'GET /chat/chatHead',
+  summary: 'What waits at the chat: how many tickets have something to read, and which personal channel tells of more',
+  may: signedIn,
+  takes: z.object({}),
+  gives: z.object({ data: z.object({ unread: z.int() }) }),
+  async run(ctx) {
+    return { data: { unread: await countUnread(ctx) } }
+  },
+})
+
+/** How many tickets have something to read: for staff those assigned to them or to nobody yet. */
+export async function countUnread(ctx: Ctx): Promise<number> {
+  const { sql } = ctx
+  const { user_id } = userOf(ctx)
+  const theirs = worksOnTickets(ctx)
+    ? sql`(t.reporter_user_id = ${user_id} or t.assigned_to = ${user_id}
+        or (t.assigned_to is null and t.lk_issue_status_id <> ${status.resolved}))`
+    : sql`true`
+  const [row] = await sql<{ unread: number }>`
+    select count(*)::int as unread from support.ticket t
+    where ${visibleTickets(ctx)} and ${theirs} and ${unreadOf(ctx)}`
+  return row!.unread
+}
+
+export const messageRead = operation({
+  call: 'POST /support/messageRead',
+  summary: 'Marks a ticket as read through its newest message, or through a sequence',
+  added: true,
+  may: onTicket,
+  takes: z.object({ chat_thread_id: id(), sequence: id().nullish() }),
+  gives: z.object({ data: z.object({ last_read: z.int() }) }),
+  async run(ctx, { chat_thread_id, sequence }) {
+    const ticket = await selectTicket(ctx, { chat_thread_id })
+    const through = Math.min(sequence ?? ticket.last_sequence, ticket.last_sequence)
+    const { user_id } = userOf(ctx)
+    if (await markRead(ctx, ticket, user_id, through)) await tellTicket(ctx, 'read', ticket)
+    return { data: { last_read: through } }
+  },
+})
+
+/** What opening a ticket does: its messages are read. Staff who view as somebody change nothing. */
+export async function openTicket(ctx: Ctx, chat_thread_id: number): Promise<void> {
+  if (!isViewing(ctx.actor)) await messageRead.run(ctx, { chat_thread_id })
+}
+
+export const fetchRecentChats = operation({
+  call: 'GET /chat/recent',
+  summary: 'Lists the threads that the caller keeps at the chat: five at most',
+  added: true,
+  may: signedIn,
+  takes: z.object({}),
+  gives: z.object({ data: z.array(TicketRow) }),
+  async run(ctx) {
+    const { sql } = ctx
+    const { user_id } = userOf(ctx)
+    const recent = sql`(select r.recent_at from support.reading r where r.issue_id = t.issue_id and r.user_id = ${user_id})`
+    const page = { limit: mostRecent, offset: 0 }
+    return { data: await listTickets(ctx, sql`${recent} is not null`, sql`${recent} desc`, page) }
+  },
+})
+
+export const keepRecentChat = operation({
+  call: 'POST /chat/recent',
+  summary: 'Keeps a thread at the chat, or takes it away. A sixth one replaces the oldest',
+  added: true,
+  may: onTicket,
+  takes: z.object({ chat_thread_id: id(), open: flag() }),
+  gives: z.object({}),
+  async run(ctx, { chat_thread_id, open }) {
+    await keepRecent(ctx, await selectTicket(ctx, { chat_thread_id }), userOf(ctx).user_id, open)
+    return {}
+  },
+})
+
+export const fetchCategories = operation({
+  call: 'GET /support/categories',
+  summary: 'Lists what a ticket can be about',
+  added: true,
+  may: signedIn,
+  takes: z.object({}),
+  gives: z.object({ data: z.array(z.object({ lk_issue_category_id: z.int(), category_name: z.string() })) }),
+  async run({ locale }) {
+    const data = Object.entries(lk_issue_category).map(([id, text]) => ({
+      lk_issue_category_id: Number(id),
+      category_name: pick(locale, text),
+    }))
+    return { data }
+  },
+})
+
+export const fetchTicketsByUserId = operation({
+  call: 'GET /user/fetchTicketsByUserId',
+  summary: "Lists a person's tickets, newest first",
+  may: selfOrManagerOf('READ'),
+  takes: z.object({ user_id: id().nullish() }),
+  gives: z.object({ tickets: z.array(TicketRow) }),
+  async run(ctx, input) {
+    const { sql } = ctx
+    const which = sql`t.reporter_user_id = ${subjectOf(ctx, input)}`
+    const tickets = await listTickets(ctx, which, sql`t.created_at desc, t.issue_id desc`, {
+      limit: mostTickets,
+      offset: 0,
+    })
+    return { tickets }
+  },
+})

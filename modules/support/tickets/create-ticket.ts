@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { holds, scoped, signedIn, userOf } from '../../../platform/permissions.ts'
+import { count, flag, id, z } from '../../../platform/schema.ts'
+import { pick } from '../../../platform/texts.ts'
+import { languageId, localeOf, type Person, selectPerson } from '../../identity/index.ts'
+import { supportErrors } from '../errors.ts'
+import { lk_issue_category } from '../lookups.shared.ts'
+import { encodedText } from '../messages/message.schema.ts'
+import { insertMessage, insertSaid } from '../messages/message.sql.ts'
+import { takeImage } from '../messages/take-image.ts'
+import { tellTicket } from '../realtime/tell.ts'
+import { keepRecent, markRead } from './reading.sql.ts'
+import { statusRules } from './status-rules.shared.ts'
+import { selectTicket, ticketSubject } from './ticket.sql.ts'
+
+const mostADay = 10
+const personType = 1
+const courseContent = 6
+
+type Reporter = { reporter_entity_id?: number | null | undefined }
+const opensFor = 'MANAGE_SUPPORT:CREATE'
+
+export const createSupportTicket = operation({
+  call: 'POST /support/createSupportTicket',
+  summary:
+    'Opens a ticket with its first message. Staff may open one for a person. The same `client_id` again opens no second one',
+  may: scoped<Reporter>(
+    signedIn,
+    'for themselves, or staff with MANAGE_SUPPORT:UPDATE for a person of their organizations',
+    async (ctx, { reporter_entity_id }) => {
+      await selectReporter(ctx, reporter_entity_id)
+    },
+  ),
+  takes: z.object({
+    category_id: count(1, Object.keys(lk_issue_category).length).default(2),
+    course_id: id().nullish(),
+    notifyEmail: flag().default(true),
+    details: encodedText(),
+    reporter_entity_id: id().nullish(),
+    lk_reporter_entity_type_id: z.literal(personType).nullish().or(count(personType, personType)),
+    chat_attachment_id: id().nullish(),
+    client_id: z.uuid().nullish(),
+    /** The resolved ticket that this one goes on from. */
+    former_issue_id: id().nullish(),
+  }),
+  gives: z.object({ data: z.object({ chat_thread_id: z.int(), issue_id: z.int() }) }),
+  fails: [supportErrors.emptyMessage, supportErrors.tooManyTickets],
+  async run(ctx, input) {
+    if (!input.details) throw supportErrors.emptyMessage()
+    const reporter = await selectReporter(ctx, input.reporter_entity_id)
+    await ctx.sql`select pg_advisory_xact_lock(hashtext('support.ticket'), ${userOf(ctx).user_id})`
+    const before = await findOpened(ctx, input.client_id)
+    if (before) return { data: before }
+    await requireFew(ctx, reporter.user_id)
+    const opened = await insertTicket(ctx, reporter, input)
+    return { data: opened }
+  },
+})
+
+type Input = {
+  category_id: number
+  course_id?: number | null | undefined
+  notifyEmail: boolean
+  details: string
+  chat_attachment_id?: number | null | undefined
+  client_id?: string | null | undefined
+  former_issue_id?: number | null | undefined
+}
+
+/** Whom a ticket is for: the caller, or for staff somebody within their organizations. Throws notFound. */
+async function selectReporter(ctx: Ctx, reporter_entity_id: number | null | undefined): Promise<Person> {
+  const { user_id } = userOf(ctx)
+  if (!reporter_entity_id || reporter_entity_id === user_id) return selectPerson(ctx, user_id)
+  if (!holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') && !holds(ctx.actor, opensFor)) throw errors.notFound()
+  const person = await selectPerson(ctx, reporter_entity_id)
+  if (!ctx.organization.scope.includes(person.organization_id)) throw errors.notFound()
+  return person
+}
+
+/** The ticket that its sender has opened with this id. */
+async function findOpened({ sql, actor }: Ctx, client_id: string | null | undefined) {
+  if (!client_id) return null
+  const [row] = await sql<{ chat_thread_id: number; issue_id: number }>`
+    select t.chat_thread_id, t.issue_id from support.message m join support.ticket t using (issue_id)
+    where m.client_id = ${client_id} and m.sequence = 1 and t.created_by = ${userOf({ actor }).user_id}`
+  return row ?? null
+}
+
+async function requireFew({ sql, actor }: Ctx, reporter_user_id: number): Promise<void> {
+  if (userOf({ actor }).user_id !== reporter_user_id) return
+  const [today] = await sql<{ count: number }>`
+    select count(*)::int as count from support.ticket
+    where reporter_user_id = ${reporter_user_id} and created_by = ${reporter_user_id}
+      and created_at > platform.now() - interval '1 day'`
+  if (today!.count >= mostADay) throw supportErrors.tooManyTickets()
+}
+
+async function insertTicket(ctx: Ctx, reporter: Person, input: Input) {
+  const { sql, organization } = ctx
+  const { user_id } = userOf(ctx)
+  const own = reporter.user_id === user_id
+  const former = input.former_issue_id ? await selectTicket(ctx, { issue_id: input.former_issue_id }) : null
+  const language = own ? ctx.locale : localeOf(reporter.lk_language_id)
+  const category = lk_issue_category[input.category_id as keyof typeof lk_issue_category]
+  const organization_id = former?.organization_id ?? (own ? organization.organization_id : reporter.organization_id)
+  const [ticket] = await sql<{ issue_id: number; chat_thread_id: number }>`
+    insert into support.ticket ${sql({
+      organization_id,
+      reporter_user_id: reporter.user_id,
+      reporter_first_name: reporter.first_name,
+      reporter_last_name: reporter.last_name,
+      reporter_role_id: reporter.lk_user_role_id,
+      created_by: user_id,
+      lk_issue_category_id: input.category_id,
+      lk_issue_status_id: statusRules.created,
+      issue_name: (await nameOf(ctx, reporter, input)) ?? pick(language, category),
+      course_id: input.course_id ?? null,
+      notify_email: input.notifyEmail,
+      lk_language_id: languageId(language),
+      former_issue_id: former?.issue_id ?? null,
+    })} returning issue_id, chat_thread_id`
+  const opened = { ...ticket!, organization_id, reporter_user_id: reporter.user_id }
+  await addFirstMessage(ctx, opened, { ...input, former: former?.chat_thread_id })
+  await ctx.audit({
+    action: 'ticket.create',
+    ...ticketSubject(opened),
+    after: {
+      lk_issue_category_id: input.category_id,
+      course_id: input.course_id ?? null,
+      former_issue_id: former?.issue_id ?? null,
+    },
+  })
+  await tellTicket(ctx, 'new', opened)
+  return { chat_thread_id: opened.chat_thread_id, issue_id: opened.issue_id }
+}
+
+type Opened = { issue_id: number; chat_thread_id: number; organization_id: number; reporter_user_id: number }
+
+/** What staff write when they open a ticket for somebody is an answer of staff. */
+async function addFirstMessage(ctx: Ctx, opened: Opened, input: Input & { former: number | undefined }): Promise<void> {
+  const { user_id } = userOf(ctx)
+  const own = opened.reporter_user_id === user_id
+  const { first_name, last_name } = await selectPerson(ctx, user_id)
+  const side = own ? 'reporter' : 'staff'
+  const attachment_id = input.chat_attachment_id ? await takeImage(ctx, opened, input.chat_attachment_id) : null
+  const sequence = await insertMessage(ctx, opened, {
+    side,
+    sender_user_id: user_id,
+    first_name,
+    last_name,
+    message: input.details,
+    client_id: input.client_id ?? randomUUID(),
+    attachment_id,
+  })
+  if (input.former !== undefined) await insertSaid(ctx, opened, 'former', `#${input.former}`)
+  await markRead(ctx, opened, user_id, sequence)
+  await keepRecent(ctx, opened, user_id, true)
+}
+
+/** A ticket about the content of a course is called after it, where its reporter has the course. */
+async function nameOf({ sql }: Ctx, { user_id }: Person, { category_id, course_id }: Input): Promise<string | null> {
+  if (category_id !== courseContent || !course_id) return null
+  const [course] = await sql<{ name: string | null }>`
+    select course_name as name from learning.v_student_course
+    where course_id = ${course_id} and user_id = ${user_id} limit 1`
+  return course?.name?.slice(0, 200) ?? null
+}

@@ -1,0 +1,147 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { type Policy, scoped, staff, userOf } from '../../../platform/permissions.ts'
+import { count, id, optionalText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { listKeyHolders } from '../../identity/index.ts'
+import { supportErrors } from '../errors.ts'
+import { insertSaid } from '../messages/message.sql.ts'
+import { tellTicket } from '../realtime/tell.ts'
+import { statusAfter } from './status-rules.shared.ts'
+import { selectTicket, type Ticket, type TicketName, ticketSubject, worksOnTicket } from './ticket.sql.ts'
+import { ticketTexts } from './ticket.texts.ts'
+
+const works = 'MANAGE_SUPPORT:UPDATE'
+const assigning = staff(works)
+
+/** Instructors answer what is theirs; who answers is decided by Admins and by support. */
+const assigns: Policy<TicketName> = scoped(
+  {
+    says: `Admin or Support with ${works}`,
+    gate: (actor) => assigning.gate(actor) && actor.kind === 'user' && actor.role !== 'Instructor',
+  },
+  'for tickets of their organizations',
+  async (ctx, name) => worksOnTicket.scope?.(ctx, name),
+)
+
+export const reassignTicket = operation({
+  call: 'POST /support/reassignTicket',
+  summary: 'Assigns a ticket to a person who works on tickets, or with 0 to nobody',
+  may: assigns,
+  takes: z.object({
+    chat_thread_id: id(),
+    assigned_entity_type_id: count(1, 1).default(1),
+    assigned_entity_id: count(0, 2_147_483_647),
+    // Carried along by the contract's client; the server knows the name.
+    assigned_entity_name: optionalText(200),
+  }),
+  gives: z.object({ data: z.object({ assigned_entity_id: z.int(), assigned_entity_name: z.string().nullable() }) }),
+  fails: [supportErrors.notAssignable],
+  async run(ctx, { chat_thread_id, assigned_entity_id }) {
+    const ticket = await selectTicket(ctx, { chat_thread_id }, { lock: true })
+    const name = assigned_entity_id === 0 ? null : await requireAssignable(ctx, ticket, assigned_entity_id)
+    await assign(ctx, ticket, assigned_entity_id || null, name)
+    return {
+      data: { assigned_entity_id, assigned_entity_name: name },
+      ...(name && { message: say(ctx.locale, ticketTexts, 'assigned', { name }) }),
+    }
+  },
+})
+
+async function assign(ctx: Ctx, ticket: Ticket, user_id: number | null, name: string | null): Promise<void> {
+  if (ticket.assigned_to === user_id) return
+  const lk_issue_status_id = user_id ? statusAfter('assigned', ticket.lk_issue_status_id) : ticket.lk_issue_status_id
+  await ctx.sql`
+    update support.ticket set assigned_to = ${user_id}, assigned_name = ${name},
+      lk_issue_status_id = ${lk_issue_status_id}, updated_at = platform.now()
+    where issue_id = ${ticket.issue_id}`
+  if (name) await insertSaid(ctx, ticket, 'assigned', name)
+  await ctx.audit({
+    action: 'ticket.assign',
+    ...ticketSubject(ticket),
+    before: { assigned_to: ticket.assigned_to, lk_issue_status_id: ticket.lk_issue_status_id },
+    after: { assigned_to: user_id, lk_issue_status_id },
+  })
+  await tellTicket(ctx, 'assigned', ticket)
+}
+
+/** The name of somebody who works on tickets of the ticket's organization. Throws notAssignable. */
+async function requireAssignable(ctx: Ctx, ticket: Ticket, user_id: number): Promise<string> {
+  const found = (await listAssignees(ctx, ticket.organization_id, '', user_id))[0]
+  const own = userOf(ctx).user_id === user_id
+  if (!found || (!own && ticket.reporter_user_id === user_id)) throw supportErrors.notAssignable()
+  return `${found.first_name} ${found.last_name}`.trim() || found.email
+}
+
+const Assignee = z.object({
+  user_id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  lk_user_role_id: z.int(),
+  code: z.string(),
+  organization_id: z.int(),
+})
+type Assignee = z.infer<typeof Assignee>
+
+/** `contains:{text}`, as the contract's client sends it. */
+export const searchkey = optionalText(120)
+const wordsOf = (key: string) => key.replace(/^contains:/, '').trim()
+
+export const autocompleteAssignee = operation({
+  call: 'GET /support/assignee/autocomplete',
+  summary: 'Finds staff who work on tickets of the visited organization: `searchkey=contains:{text}`',
+  may: staff(works),
+  takes: z.object({ searchkey }),
+  gives: z.object({ data: z.array(Assignee) }),
+  run: async (ctx, { searchkey }) => ({
+    data: await listAssignees(ctx, ctx.organization.organization_id, wordsOf(searchkey)),
+  }),
+})
+
+const mostFound = 20
+
+async function listAssignees(ctx: Ctx, organization_id: number, words: string, user_id?: number): Promise<Assignee[]> {
+  const holders = await listKeyHolders(ctx, { organization_id, key: works, ...(user_id && { user_id }) })
+  const ids = holders.map((holder) => holder.user_id)
+  const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+  // Beyond the visited site: staff of an organization above work on its tickets, too.
+  const { sql } = ctx.unscoped
+  return sql<Assignee>`
+    select user_id, first_name, last_name, email, lk_user_role_id, organization_code as code, organization_id
+    from identity.v_person
+    where user_id = any(${sql.array(ids)}::int[])
+      and (first_name || ' ' || last_name ilike ${like} or email ilike ${like})
+    order by first_name, last_name, user_id limit ${mostFound}`
+}
+
+const Reporter = z.object({
+  reporter_id: z.int(),
+  name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+})
+
+export const autocompleteReporter = operation({
+  call: 'GET /support/reporter/autocomplete',
+  summary: 'Finds people of the visited organization and those below it, for whom staff open a ticket',
+  may: staff(works),
+  takes: z.object({ searchkey, lk_reporter_entity_type_id: count(1, 1).nullish() }),
+  gives: z.object({ data: z.array(Reporter) }),
+  async run(ctx, { searchkey }) {
+    const words = wordsOf(searchkey)
+    const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const { sql } = ctx
+    const data = await sql<z.infer<typeof Reporter>>`
+      select user_id as reporter_id, trim(first_name || ' ' || last_name) as name, first_name, last_name, email
+      from identity.v_person
+      where deleted_at is null and organization_id = any(${sql.array(ctx.organization.scope)})
+        and (first_name || ' ' || last_name ilike ${like} or email ilike ${like} or user_id = ${Number(/^\d{1,9}$/.test(words) ? words : 0)})
+      order by first_name, last_name, user_id limit ${mostFound}`
+    return { data }
+  },
+})
+
+/** Whether the caller may see who could be assigned; for pages. */
+export const mayAssign = (ctx: Pick<Ctx, 'actor'>): boolean => assigns.gate(ctx.actor)

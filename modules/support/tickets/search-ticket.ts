@@ -1,0 +1,108 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment } from '../../../platform/db/sql.ts'
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { count, id, optionalText, z } from '../../../platform/schema.ts'
+import { lk_issue_category, lk_issue_status } from '../lookups.shared.ts'
+import { visibleTickets, worksOnTickets } from './ticket.sql.ts'
+import { listTickets, TicketRow, unreadOf } from './ticket-row.ts'
+
+export const ticketsAPage = 20
+const mostPages = 500
+
+const filters = {
+  search: optionalText(100),
+  creator_id: id().nullish(),
+  assigned_entity_id: id().nullish(),
+  lk_issue_status_id: count(1, Object.keys(lk_issue_status).length).nullish(),
+  related_entity_id: id().nullish(),
+  lk_issue_category_id: count(1, Object.keys(lk_issue_category).length).nullish(),
+}
+const Filters = z.object(filters)
+type Filters = z.output<typeof Filters>
+
+export const searchTicket = operation({
+  call: 'GET /support/searchTicket',
+  summary: "Lists the caller's own tickets, and for staff those of their organizations: 20 a page",
+  may: signedIn,
+  takes: z.object({ ...filters, page: count(1, mostPages).default(1) }),
+  gives: z.object({ data: z.array(TicketRow), totalPages: z.int(), totalTickets: z.int(), totalUnread: z.int() }),
+  async run(ctx, { page, ...filters }) {
+    const which = conditionOf(ctx, filters)
+    const { sql } = ctx
+    // Staff read in the order in which help was asked for; everybody else where something was said last.
+    const order = worksOnTickets(ctx)
+      ? sql`t.created_at desc, t.issue_id desc`
+      : sql`t.last_message_at desc, t.issue_id desc`
+    const [data, totals] = await Promise.all([
+      listTickets(ctx, which, order, { limit: ticketsAPage, offset: (page - 1) * ticketsAPage }),
+      countTickets(ctx, which),
+    ])
+    return {
+      data,
+      totalPages: Math.ceil(totals.tickets / ticketsAPage),
+      totalTickets: totals.tickets,
+      totalUnread: totals.unread,
+    }
+  },
+})
+
+export const fetchTickets = operation({
+  call: 'GET /support/fetch',
+  summary: "Lists the caller's own tickets, and for staff those of their organizations, newest first",
+  may: signedIn,
+  takes: z.object({
+    after_id: id().nullish(),
+    limit: count(1, 100).default(10),
+    lk_issue_status_id: filters.lk_issue_status_id,
+  }),
+  gives: z.object({ data: z.object({ data: z.array(TicketRow), afterId: z.int().nullable(), count: z.int() }) }),
+  async run(ctx, { after_id, limit, lk_issue_status_id }) {
+    const { sql } = ctx
+    const which = conditionOf(ctx, { search: '', lk_issue_status_id })
+    const further = after_id ? sql`${which} and t.issue_id < ${after_id}` : which
+    const [data, { tickets }] = await Promise.all([
+      listTickets(ctx, further, sql`t.issue_id desc`, { limit, offset: 0 }),
+      countTickets(ctx, which),
+    ])
+    const afterId = data.length === limit ? data.at(-1)!.issue_id : null
+    return { data: { data, afterId, count: tickets } }
+  },
+})
+
+/** What the filters say of `t`. Full text speaks both languages; a number names a ticket or its thread. */
+function conditionOf({ sql, actor }: Ctx, filter: Filters) {
+  const { search, creator_id, assigned_entity_id, lk_issue_status_id, related_entity_id, lk_issue_category_id } = filter
+  const number = /^#?(\d{1,9})$/.exec(search)?.[1]
+  const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  // Of another person's tickets only staff see any: the list itself is narrowed to what the caller may see.
+  const creator = creator_id ?? userOf({ actor }).user_id
+  return sql`
+    (${creator_id ?? null}::int is null or t.reporter_user_id = ${creator} or t.created_by = ${creator})
+    and (${assigned_entity_id ?? null}::int is null or t.assigned_to = ${assigned_entity_id ?? null})
+    and (${lk_issue_status_id ?? null}::int is null or t.lk_issue_status_id = ${lk_issue_status_id ?? null})
+    and (${related_entity_id ?? null}::int is null or t.course_id = ${related_entity_id ?? null})
+    and (${lk_issue_category_id ?? null}::int is null or t.lk_issue_category_id = ${lk_issue_category_id ?? null})
+    and (${search} = '' or t.issue_id = ${Number(number ?? 0)} or t.chat_thread_id = ${Number(number ?? 0)}
+      or t.issue_name ilike ${like} or t.reporter_first_name || ' ' || t.reporter_last_name ilike ${like}
+      or t.visitor_email ilike ${like}
+      or t.issue_id in (
+        select f.issue_id from support.message f
+        where f.words @@ (websearch_to_tsquery('english', ${search}) || websearch_to_tsquery('spanish', ${search}))))`
+}
+
+async function countTickets(ctx: Ctx, which: Fragment) {
+  const [row] = await ctx.sql<{ tickets: number; unread: number }>`
+    select count(*)::int as tickets, count(*) filter (where ${unreadOf(ctx)})::int as unread
+    from support.ticket t where ${visibleTickets(ctx)} and ${which}`
+  return row!
+}
+
+/** What an address asks of the list; what makes no sense is left out, for an address is typed by people. */
+export function readQuery(query: Readonly<Record<string, string | undefined>>): z.input<typeof searchTicket.takes> {
+  const parts = Object.entries(query).filter(([name, value]) => {
+    const one = searchTicket.takes.shape[name as keyof typeof searchTicket.takes.shape]
+    return value && one?.safeParse(value).success
+  })
+  return Object.fromEntries(parts)
+}

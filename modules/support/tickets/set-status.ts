@@ -1,0 +1,72 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { count, id, optionalText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { supportErrors } from '../errors.ts'
+import { insertSaid } from '../messages/message.sql.ts'
+import { tellTicket } from '../realtime/tell.ts'
+import { status } from './status-rules.shared.ts'
+import { onTicket, selectTicket, type Ticket, ticketSubject, worksOnTicket } from './ticket.sql.ts'
+import { ticketTexts } from './ticket.texts.ts'
+
+export const setStatus = operation({
+  call: 'POST /support/setStatus',
+  summary: 'Changes the status of a ticket. The status that it has already is refused',
+  may: worksOnTicket,
+  takes: z.object({
+    issue_id: id().nullish(),
+    chat_thread_id: id(),
+    lk_issue_status_id: count(status.open, status.assigned),
+  }),
+  gives: z.object({ data: z.object({ lk_issue_status_id: z.int() }) }),
+  fails: [supportErrors.statusRefused],
+  async run(ctx, { chat_thread_id, lk_issue_status_id }) {
+    const ticket = await selectTicket(ctx, { chat_thread_id }, { lock: true })
+    if (ticket.lk_issue_status_id === lk_issue_status_id) throw supportErrors.statusRefused()
+    await changeStatus(ctx, ticket, lk_issue_status_id)
+    return { data: { lk_issue_status_id }, message: say(ctx.locale, ticketTexts, 'statusUpdated') }
+  },
+})
+
+async function changeStatus(ctx: Ctx, ticket: Ticket, after: number): Promise<void> {
+  await ctx.sql`
+    update support.ticket set lk_issue_status_id = ${after}, updated_at = platform.now(),
+      resolved_at = case when ${after} = ${status.resolved} then platform.now() end
+    where issue_id = ${ticket.issue_id}`
+  if (after === status.resolved) await insertSaid(ctx, ticket, 'resolved')
+  if (after === status.reopened) await insertSaid(ctx, ticket, 'reopened')
+  await ctx.audit({
+    action: 'ticket.status',
+    ...ticketSubject(ticket),
+    before: { lk_issue_status_id: ticket.lk_issue_status_id },
+    after: { lk_issue_status_id: after },
+  })
+  await tellTicket(ctx, 'status', ticket)
+}
+
+export const rateTicket = operation({
+  call: 'POST /support/rate',
+  summary: 'Says how helpful support was, one to five stars, once the ticket is resolved. The last word counts',
+  added: true,
+  may: onTicket,
+  takes: z.object({ chat_thread_id: id(), stars: count(1, 5), comment: optionalText(1000) }),
+  gives: z.object({}),
+  fails: [supportErrors.notResolved],
+  async run(ctx, { chat_thread_id, stars, comment }) {
+    const ticket = await selectTicket(ctx, { chat_thread_id }, { lock: true })
+    if (ticket.reporter_user_id !== userOf(ctx).user_id) throw errors.notFound()
+    if (ticket.lk_issue_status_id !== status.resolved) throw supportErrors.notResolved()
+    await ctx.sql`
+      update support.ticket set rating = ${stars}, rating_comment = ${comment || null} where issue_id = ${ticket.issue_id}`
+    await ctx.audit({
+      action: 'ticket.rate',
+      ...ticketSubject(ticket),
+      before: { rating: ticket.rating },
+      after: { rating: stars },
+    })
+    await tellTicket(ctx, 'rated', ticket)
+    return { message: say(ctx.locale, ticketTexts, 'rated') }
+  },
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { alignRows, batchRows } from './batch-rows.ts'
+
+const { db } = await testDatabase()
+
+test('each ask gets its own row, in whatever order rows come, and null where there is none', () => {
+  const asks = ['a', 'b', 'c']
+  const rows = [
+    { asked: 3, of: 'c' },
+    { asked: 1, of: 'a' },
+  ]
+  expect(alignRows(asks, rows)).toEqual([rows[1], null, rows[0]])
+  expect(alignRows(asks, [])).toEqual([null, null, null])
+})
+
+test('a statement that answers backwards still gives each ask its answer', async () => {
+  const asks = [7, 5, 6].map((n) => ({ n }))
+  const rows = await db.read<{ asked: number; double: number }>`
+    select a.asked::int, a.n * 2 as double from ${batchRows(db.read, asks, { n: 'int' })}
+    where a.n <> 5 order by a.asked desc`
+  expect(rows.map(({ asked }) => asked)).toEqual([3, 1])
+  expect(alignRows(asks, rows).map((row) => row?.double ?? null)).toEqual([14, null, 12])
+})

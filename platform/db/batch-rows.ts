@@ -1,0 +1,46 @@
+import type { Fragment, Sql, SqlValue } from './sql.ts'
+
+const arrays = {
+  int: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::int[])`,
+  bigint: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::bigint[])`,
+  text: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::text[])`,
+  boolean: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::boolean[])`,
+  uuid: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::uuid[])`,
+  bytea: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::bytea[])`,
+  timestamptz: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::timestamptz[])`,
+  jsonb: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values.map(jsonText))}::jsonb[])`,
+}
+
+const jsonText = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+type Types<Ask> = Readonly<Record<keyof Ask & string, keyof typeof arrays>>
+
+/**
+ * Many requests as the table `a` of a statement that answers them all: a column for each type named, and `a.asked`, the
+ * place of the request, which `alignRows` needs. Null is SQL NULL.
+ *
+ * Each array is in a select of its own. Otherwise PostgreSQL would look at the number of requests and make a new plan
+ * for every one, which costs more than most lookups.
+ */
+export function batchRows<Ask extends Readonly<Record<string, unknown>>>(
+  sql: Sql,
+  asks: readonly Ask[],
+  types: Types<Ask>,
+): Fragment {
+  const names = Object.keys(types) as (keyof Ask & string)[]
+  const lists = names.map((name, at) => {
+    const list = arrays[types[name]](
+      sql,
+      asks.map((ask) => ask[name]),
+    )
+    return at === 0 ? list : sql`, ${list}`
+  })
+  const columns = names.map((name) => sql`${sql(name)}, `)
+  return sql`unnest(${lists as readonly SqlValue[]}) with ordinality a(${columns} asked)`
+}
+
+/** The row of each ask, or null where there is none. */
+export function alignRows<Row extends { readonly asked: number }>(asks: readonly unknown[], rows: readonly Row[]) {
+  const found = new Map(rows.map((row) => [row.asked, row]))
+  return asks.map((_, at) => found.get(at + 1) ?? null)
+}

@@ -1,0 +1,112 @@
+import type { Compiled } from './compile.ts'
+import { CommitUnknown, RolledBack, SqlError, TransactionOver } from './errors.ts'
+import type { ScopeText } from './scope.ts'
+import type { Slot } from './slot.ts'
+import type { Rows } from './sql.ts'
+
+export type Pipeline = ReturnType<typeof makePipeline>
+/** A statement that goes out with COMMIT. */
+export type Last = { readonly compiled: Compiled; readonly within: ScopeText }
+
+// What is sent together stays far below what a socket takes in one write: the driver would hold back the rest.
+const mostBytesInFlight = 8_000
+const mostInFlight = 20
+
+/**
+ * One transaction's statements in the order of their calls. Those that the connection knows are sent without waiting
+ * for the answers before them, so that an operation with several statements pays for one round trip; all others wait
+ * for their turn. The driver never queues, so it never re-sends.
+ */
+export function makePipeline(slot: Slot, begin: string) {
+  let tail: Promise<unknown> = Promise.resolve()
+  let begun = false
+  let finished = false
+  let waiting = 0
+  let inFlight = 0
+  let bytes = 0
+
+  // BEGIN is sent with the first statement once the connection is proven. If BEGIN alone was refused, the statement may
+  // have run outside any transaction: the outcome is unknown, so the connection is closed.
+  async function beginWith<T>(send: () => Promise<T>): Promise<T> {
+    begun = true
+    if (!slot.proven) {
+      await slot.command(begin)
+      return send()
+    }
+    const [began, sent] = await Promise.allSettled([slot.command(begin), send()])
+    if (began.status === 'rejected') throw abandon(began.reason)
+    if (sent.status === 'rejected') throw sent.reason
+    return sent.value
+  }
+
+  function abandon(reason: unknown): unknown {
+    if (!(reason instanceof SqlError)) return reason
+    const unknown = new CommitUnknown()
+    slot.die(unknown)
+    return unknown
+  }
+
+  function enqueue<T>(send: () => Promise<T>, mayStill: () => void): Promise<T> {
+    waiting++
+    const turn = tail.then(() => {
+      // A savepoint's operation may outlive its transaction; the connection is someone else's by then.
+      if (finished) throw new TransactionOver()
+      mayStill()
+      return begun ? send() : beginWith(send)
+    })
+    tail = turn.catch(() => {}).then(() => waiting--)
+    return turn
+  }
+
+  /** Sends a statement immediately if it may follow those in progress, else in its turn. */
+  function run(compiled: Compiled, within: ScopeText, mayStill: () => void): Promise<Rows<unknown>> {
+    const size = sizeOf(compiled)
+    const room = inFlight < mostInFlight && bytes + size <= mostBytesInFlight
+    const send = () => slot.run(compiled, within)
+    if (finished || waiting > 0 || !room || !slot.knows(compiled, within)) return enqueue(send, mayStill)
+    inFlight++
+    bytes += size
+    const turn = begun ? send() : beginWith(send)
+    tail = Promise.allSettled([tail, turn]).then(() => {
+      inFlight--
+      bytes -= size
+    })
+    return turn
+  }
+
+  /**
+   * COMMIT follows the last statements immediately if they may share a trip; it answers ROLLBACK if one of them fails.
+   */
+  async function commit(last: readonly Last[], failure: SqlError | undefined) {
+    const sent = Promise.all(last.map(({ compiled, within }) => run(compiled, within, () => {})))
+    sent.catch(() => {})
+    if (waiting > 0) await sent
+    finished = true
+    if (slot.dead) throw slot.dead
+    if (!begun) return
+    const tag = await slot.command('commit').catch((error) => {
+      throw error instanceof SqlError ? error : new CommitUnknown()
+    })
+    if (tag === 'COMMIT') return
+    slot.forgetScope()
+    await sent
+    throw new RolledBack(whyRolledBack(failure), failure?.code)
+  }
+
+  async function rollback() {
+    if (finished || slot.dead) return
+    finished = true
+    await tail
+    if (!begun || slot.dead) return
+    await slot.command('rollback').catch((error) => slot.die(error))
+    slot.forgetScope()
+  }
+
+  return { slot, run, enqueue, commit, rollback, savepoints: 0 }
+}
+
+const sizeOf = ({ params }: Compiled) => params.reduce((sum, { text }) => sum + (text?.length ?? 0) * 2 + 8, 100)
+
+export function whyRolledBack(failure: SqlError | undefined): string {
+  return `the transaction was rolled back: a statement had failed unnoticed${failure ? ` (${failure.code})` : ''}`
+}

@@ -1,0 +1,41 @@
+/** What a namespace of channels offers; `docs/realtime/centrifugo.yaml` says the same to Centrifugo. */
+export type Namespace = {
+  /** The name behind the colon. */
+  readonly name: RegExp
+  /** So many publications at most are given again to a page that was away. */
+  readonly history: number
+  /** Whether subscribers see who else is there, and who comes and goes. */
+  readonly presence: boolean
+}
+
+const member = /^\d{1,10}\.\d{1,10}$/
+
+export const namespaces: Readonly<Record<string, Namespace>> = {
+  /** personal:{organization}.{user}: what concerns one person. */
+  personal: { name: member, history: 50, presence: false },
+  /** thread:{organization}.{thread}: messages of a ticket, typing and read marks. */
+  thread: { name: member, history: 200, presence: false },
+  /** staff:{organization}: the queue of tickets, and what only staff see of them. */
+  staff: { name: /^\d{1,10}$/, history: 200, presence: false },
+  /** course:{organization}.{course}: who has a course open in the editor. */
+  course: { name: member, history: 50, presence: true },
+}
+
+/** How long publications can be given again, in milliseconds. */
+export const historyMs = 10 * 60_000
+
+export const personalChannel = (organization_id: number, user_id: number) => `personal:${organization_id}.${user_id}`
+export const threadChannel = (organization_id: number, chat_thread_id: number) =>
+  `thread:${organization_id}.${chat_thread_id}`
+export const staffChannel = (organization_id: number) => `staff:${organization_id}`
+export const courseChannel = (organization_id: number, course_id: number) => `course:${organization_id}.${course_id}`
+
+export type Channel = { namespace: string; organization_id: number; id: number | null }
+
+/** The parts of a channel's name; null for what is no channel of ours. */
+export function parseChannel(channel: string): Channel | null {
+  const [namespace = '', name = '', ...more] = channel.split(':')
+  if (more.length > 0 || !Object.hasOwn(namespaces, namespace) || !namespaces[namespace]!.name.test(name)) return null
+  const [organization, id] = name.split('.').map(Number)
+  return { namespace, organization_id: organization!, id: id ?? null }
+}

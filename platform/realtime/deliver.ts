@@ -1,0 +1,110 @@
+import type { Database } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import type { Hub, LogRow } from './hub.ts'
+
+/** The lock that Centrifugo's consumer takes for the same table: the two never share the rows between them. */
+const lockName = 'centrifugo_partition_lock_outbox0'
+const atOnce = 200
+const mostRemembered = 5_000
+const pollMs = 1_000
+const pruneMs = 60_000
+
+/** The epoch of this database's positions. */
+export async function selectEpoch(database: Database): Promise<string> {
+  const [row] = await database.read<{ epoch: string }>`select epoch from platform.realtime_epoch`
+  return row!.epoch
+}
+
+/**
+ * Moves the outbox to the log, and delivers the log to the hub of this process. All processes try to move; the lock lets
+ * one do it at a time, so the order of the log is the order in which its rows can be seen, and no reader overtakes one.
+ */
+export async function startDelivery(database: Database, hub: Hub, log: Log): Promise<() => Promise<void>> {
+  let last = await begin(database, hub)
+  let stopped = false
+  let failing = false
+  let running: Promise<void> | null = null
+  let again = false
+
+  async function work() {
+    while (await moveOutbox(database)) if (stopped) return
+    for (;;) {
+      const rows = await selectLog(database, last)
+      for (const row of rows) {
+        hub.deliver(row, { live: true })
+        last = row.position
+      }
+      if (rows.length < atOnce || stopped) return
+    }
+  }
+
+  async function run() {
+    do {
+      again = false
+      try {
+        await work()
+        failing = false
+      } catch (error) {
+        // Told once for each time that the database is away; the next look is a second later.
+        if (!failing && !stopped) log.error('realtime.delivery', error)
+        failing = true
+      }
+    } while (again && !failing && !stopped)
+  }
+
+  function wake() {
+    again = true
+    if (running || stopped) return
+    running = run().finally(() => {
+      running = null
+    })
+  }
+
+  const unlisten = await Promise.all(
+    ['realtime_outbox', 'realtime_log'].map((channel) => database.listen(channel, wake, wake)),
+  )
+  const poll = setInterval(wake, pollMs)
+  const prune = setInterval(() => void pruneLog(database).catch(() => {}), pruneMs)
+  for (const timer of [poll, prune]) timer.unref()
+  return async () => {
+    stopped = true
+    clearInterval(poll)
+    clearInterval(prune)
+    for (const stop of unlisten) stop()
+    await running
+  }
+}
+
+/** Gives the hub what was delivered lately, so that pages of a process that is gone miss nothing. */
+async function begin({ read }: Database, hub: Hub): Promise<number> {
+  const rows = await read<LogRow>`
+    select position::float8 as position, method, payload from platform.realtime_log
+    order by position desc limit ${mostRemembered}`
+  hub.startAt((rows.at(-1)?.position ?? 1) - 1)
+  for (const row of rows.toReversed()) hub.deliver(row, { live: false })
+  return rows[0]?.position ?? 0
+}
+
+/** Whether rows were moved, and more may be there. */
+const moveOutbox = (database: Database): Promise<boolean> =>
+  database.tx(async (sql) => {
+    const [lock] = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext(${lockName})) as held`
+    if (!lock?.held) return false
+    const moved = await sql`
+      with moved as (
+        delete from platform.realtime_outbox
+        where id in (select id from platform.realtime_outbox where partition = 0 order by id limit ${atOnce})
+        returning id, method, payload)
+      insert into platform.realtime_log (method, payload) select method, payload from moved order by id`
+    return moved.count === atOnce
+  })
+
+const selectLog = ({ read }: Database, after: number) => read<LogRow>`
+  select position::float8 as position, method, payload from platform.realtime_log
+  where position > ${after} order by position limit ${atOnce}`
+
+/** The last row stays: it says how far positions have come. */
+const pruneLog = ({ read }: Database) => read`
+  delete from platform.realtime_log
+  where created_at < platform.now() - interval '10 minutes'
+    and position < (select max(position) from platform.realtime_log)`

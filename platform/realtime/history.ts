@@ -1,0 +1,72 @@
+import { historyMs, namespaces, parseChannel } from './channels.ts'
+
+export type Publication = { offset?: number; data: object }
+type Kept = { channel: string; at: number; publication: Publication & { offset: number } }
+
+const mostKept = 10_000
+
+/**
+ * What was published in the last minutes, by channel. Offsets are positions of the log that all processes share, so a
+ * page may come back to another process.
+ */
+export function openHistory(now = () => Date.now()) {
+  const byChannel = new Map<string, Kept[]>()
+  /** In order of delivery; what falls out here was the first of its channel. */
+  const all = new Set<Kept>()
+  /** Of what lies at or before these positions something may be missing. */
+  const forgotten = new Map<string, number>()
+  let floor = 0
+  let last = 0
+
+  function forget(kept: Kept) {
+    all.delete(kept)
+    const list = byChannel.get(kept.channel)
+    list?.shift()
+    if (list?.length === 0) byChannel.delete(kept.channel)
+  }
+
+  function trim(channel: string) {
+    const list = byChannel.get(channel) ?? []
+    const most = namespaces[parseChannel(channel)?.namespace ?? '']?.history ?? 0
+    while (list.length > most) {
+      forgotten.set(channel, list[0]!.publication.offset)
+      forget(list[0]!)
+    }
+    for (const kept of all) {
+      if (all.size <= mostKept && kept.at > now() - historyMs) break
+      floor = Math.max(floor, kept.publication.offset)
+      forget(kept)
+    }
+    for (const [name, position] of forgotten) if (position <= floor) forgotten.delete(name)
+  }
+
+  return {
+    position: () => last,
+    /** Everything up to here is taken for unknown. */
+    startAt(position: number) {
+      floor = last = position
+    },
+    advance(position: number) {
+      last = Math.max(last, position)
+    },
+    add(channel: string, data: object, offset: number): Publication {
+      const kept: Kept = { channel, at: now(), publication: { offset, data } }
+      last = Math.max(last, offset)
+      all.add(kept)
+      const list = byChannel.get(channel)
+      if (list) list.push(kept)
+      else byChannel.set(channel, [kept])
+      trim(channel)
+      return kept.publication
+    },
+    /** What a page missed since a position; null where that is not known any more. */
+    since(channel: string, position: number): Publication[] | null {
+      if (position < floor || position < (forgotten.get(channel) ?? 0) || position > last) return null
+      return (byChannel.get(channel) ?? [])
+        .map(({ publication }) => publication)
+        .filter(({ offset }) => offset > position)
+    },
+  }
+}
+
+export type History = ReturnType<typeof openHistory>

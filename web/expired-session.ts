@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import {
+  endCopiedSession,
+  identityErrors,
+  returnFromView,
+  sessionCookie,
+  signOutOfView,
+  signsOut,
+} from '../modules/identity/index.ts'
+import type { HttpEnv } from '../platform/http/http-env.ts'
+import { bearerOf } from '../platform/http/same-site.ts'
+import { pick } from '../platform/texts.ts'
+import { leaveFlash } from '../platform/web/cookies.ts'
+import { referenceOf, type Site } from './context.ts'
+
+/**
+ * A reference without a live session. One that was replaced long ago ends its session. One of an ended view takes the
+ * browser back into the staff member's own session: the answer leads to the page where the view began, and the
+ * requested operation is not done, because it was requested as another person. A request to sign out signs out.
+ */
+export async function answerExpiredSession(c: Context<HttpEnv>, site: Site): Promise<Response | null> {
+  const ctx = c.get('ctx')
+  const reference = ctx.actor.kind === 'anonymous' ? referenceOf(c, site) : null
+  if (!reference || (await endCopiedSession(ctx, reference))) return null
+  // A program has kept its own reference; pictures and scripts of a page are no place to go back from.
+  if (bearerOf(c.req) !== null || !isPageOrCall(c)) return null
+  if (isSignOut(c)) {
+    await signOutOfView(ctx, reference)
+    return null
+  }
+  const back = await returnFromView(ctx, reference)
+  if (!back) return null
+  c.header('set-cookie', sessionCookie(site.baseUrl.origin, back.token), { append: true })
+  const { code, status, text } = identityErrors.viewEnded
+  const message = pick(ctx.locale, text)
+  if (c.req.path.startsWith('/api/')) {
+    return c.json({ error: true, code, message, redirect: back.last_route }, status as 403)
+  }
+  leaveFlash(c, { kind: 'info', text: message })
+  return c.redirect(back.last_route, c.req.method === 'GET' ? 302 : 303)
+}
+
+const isSignOut = ({ req }: Context) =>
+  req.method === 'POST' &&
+  [...signsOut].some((path) => [`/api${path}`, '/logout'].includes(req.path.replace(/\/$/, '')))
+
+const isPageOrCall = ({ req }: Context) =>
+  ['document', 'empty', undefined].includes(req.header('sec-fetch-dest')) || req.path.startsWith('/api/')

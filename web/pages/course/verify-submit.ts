@@ -1,0 +1,21 @@
+import { verifyAnswer, verifyStudentCourse } from '../../../modules/learning/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { SentForm } from '../../../platform/web/form.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+
+type Sent = { ctx: Ctx; studentCourseId: number; form: SentForm; here: string; unlock: boolean }
+
+/** Begins a check, or takes the answer to what it asks, and leads on; what was wrong is said on the next page. */
+export async function submitVerification({ ctx, studentCourseId, form, here, unlock }: Sent): Promise<PageRedirect> {
+  const { go, answer, question_id } = form.values
+  if (go === 'begin') {
+    const begun = await verifyStudentCourse.run(ctx, { studentCourseId, unlock })
+    return redirect(begun.redirect ?? here)
+  }
+  // The time was over before anything was chosen: the page itself finds that.
+  if (!answer) return redirect(here)
+  const given = { student_course_id: studentCourseId, answer, question_id: Number(question_id) || null }
+  const { redirect: to, message, verified } = await verifyAnswer.run(ctx, given)
+  const flash = message ? { flash: { kind: verified ? ('success' as const) : ('error' as const), text: message } } : {}
+  return redirect(to ?? here, flash)
+}

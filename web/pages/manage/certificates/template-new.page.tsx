@@ -1,0 +1,39 @@
+import TemplateEditor from '../../../../modules/catalogue/certificate-templates/template-editor.island.tsx'
+import { templateTexts } from '../../../../modules/catalogue/certificate-templates/templates.texts.ts'
+import { createCertTemplate, fetchCertificateTemplates, starters } from '../../../../modules/catalogue/index.ts'
+import { say } from '../../../../platform/texts.ts'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { PageTitle } from '../../../../platform/ui/parts.tsx'
+import type { Frame } from '../../../../platform/web/frame.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { Back } from './template.page.tsx'
+
+/** A template that is made now: from the usual design, or a copy of another one. */
+export default page({
+  address: '/manage/certificates/templates/new',
+  title: templateTexts.add,
+  may: createCertTemplate.may,
+  layout: BackOfficeLayout,
+  async load({ ctx, query }) {
+    const { data } = query.copy ? await fetchCertificateTemplates.run(ctx, {}) : { data: [] }
+    const copied = data.find((one) => String(one.certificate_template_id) === query.copy)
+    return copied
+      ? { name: say(ctx.locale, templateTexts, 'copyOf', { name: copied.name }).slice(0, 120), design: copied.template }
+      : { name: say(ctx.locale, templateTexts, 'newName'), design: starters[1]!.design }
+  },
+  view: (first, { frame }) => <New first={first} frame={frame} />,
+})
+
+type First = Parameters<typeof TemplateEditor>[0]['first']
+
+function New({ first, frame }: { first: First; frame: Frame }) {
+  const t = useTexts(templateTexts)
+  return (
+    <>
+      <Back frame={frame} />
+      <PageTitle>{t('add')}</PageTitle>
+      <TemplateEditor certificate_template_id={null} version={1} first={first} />
+    </>
+  )
+}

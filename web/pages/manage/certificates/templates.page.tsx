@@ -1,0 +1,88 @@
+import { templateTexts } from '../../../../modules/catalogue/certificate-templates/templates.texts.ts'
+import { fetchCertificateTemplates } from '../../../../modules/catalogue/index.ts'
+import { holds, staff } from '../../../../platform/permissions.ts'
+import { Badge } from '../../../../platform/ui/badge.tsx'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { carry, type Frame } from '../../../../platform/web/frame.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { views } from './certificate-views.tsx'
+
+type Template = Awaited<ReturnType<typeof fetchCertificateTemplates.run>>['data'][number]
+
+/** The templates of certificates, each with a picture of how it prints. */
+export default page({
+  address: '/manage/certificates/templates',
+  title: templateTexts.title,
+  may: staff('MANAGE_CERTIFICATES:READ'),
+  layout: BackOfficeLayout,
+  load: async ({ ctx }) => ({
+    templates: (await fetchCertificateTemplates.run(ctx, {})).data,
+    creates: holds(ctx.actor, 'MANAGE_CERTIFICATES:CREATE'),
+    updates: holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
+  }),
+  view: (data, { frame }) => <List {...data} frame={frame} />,
+})
+
+type Props = { templates: Template[]; creates: boolean; updates: boolean; frame: Frame }
+
+function List({ templates, creates, updates, frame }: Props) {
+  const t = useTexts(templateTexts)
+  const add = (
+    <LinkButton href={carry(frame, '/manage/certificates/templates/new')} size="sm">
+      {t('add')}
+    </LinkButton>
+  )
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={carry(frame, views.notShipped)} alone>
+          ‹ {t('certificates')}
+        </TextLink>
+      </p>
+      <PageTitle actions={creates && add}>{t('title')}</PageTitle>
+      <p className="mb-4 max-w-reading text-muted-foreground">{t('lead')}</p>
+      <ul className="grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3">
+        {templates.map((template) => (
+          <Card key={template.certificate_template_id} {...{ template, creates, updates, frame }} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Card({ template, creates, updates, frame }: Omit<Props, 'templates'> & { template: Template }) {
+  const t = useTexts(templateTexts)
+  const { certificate_template_id, name, thumbnail, version, included_ind, can_update } = template
+  const edits = updates && can_update
+  const address = `/manage/certificates/templates/${certificate_template_id}`
+  return (
+    <li className="grid content-start gap-2 rounded-lg border bg-card p-4 shadow-card">
+      <img
+        src={thumbnail}
+        alt={t('pictureOf', { name })}
+        width={792}
+        height={612}
+        loading="lazy"
+        className="h-auto w-full rounded-md border object-contain"
+      />
+      <h2 className="font-semibold">{name}</h2>
+      <p className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
+        {t('version', { version })}
+        {included_ind && <Badge tone="grey">{t('isIncluded')}</Badge>}
+      </p>
+      <p className="flex flex-wrap gap-x-4">
+        <TextLink href={carry(frame, address)} alone>
+          {t(edits ? 'edit' : 'view')}
+        </TextLink>
+        {creates && (
+          <TextLink href={carry(frame, `/manage/certificates/templates/new?copy=${certificate_template_id}`)} alone>
+            {t('copy')}
+          </TextLink>
+        )}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
+import { coursePath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
+import { courseTexts } from '../../../../modules/catalogue/courses/courses.texts.ts'
+import { courseOne, duplicateCourse } from '../../../../modules/catalogue/index.ts'
+import { say } from '../../../../platform/texts.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { NameForm } from './name-form.tsx'
+
+/** A copy of a course under a name of its own. */
+export default page({
+  address: '/manage/courses/:course_id{[0-9]{1,9}}/duplicate',
+  title: courseEditorTexts.duplicateTitle,
+  may: duplicateCourse.may,
+  layout: BackOfficeLayout,
+  async load({ ctx, params }) {
+    const { course } = await courseOne.run(ctx, { course_id: Number(params.course_id) })
+    return { name: say(ctx.locale, courseTexts, 'copyOf', { name: course.name }).slice(0, 200) }
+  },
+  async submit({ ctx, params, form }) {
+    const sent = { course_id: Number(params.course_id), name: form.values.name ?? '' }
+    const { course, message = '' } = await duplicateCourse.run(ctx, sent)
+    return redirect(coursePath(course.course_id), { flash: { kind: 'success', text: message } })
+  },
+  view: ({ name }, { form }) => (
+    <NameForm form={form} title="duplicateTitle" label="duplicate" busy="duplicating" name={name} />
+  ),
+})

@@ -1,0 +1,34 @@
+import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
+import FaqEditor from '../../../../modules/catalogue/course-editor/faq-editor.island.tsx'
+import { courseOne, fetchFaqs } from '../../../../modules/catalogue/index.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { CourseShell, headOf } from './course-shell.tsx'
+import { NeedsScripts } from './needs-scripts.tsx'
+
+/** The questions that students read before a course and after it. */
+export default page({
+  address: '/manage/courses/:course_id{[0-9]{1,9}}/faq',
+  title: courseEditorTexts.faq,
+  may: courseOne.may,
+  layout: BackOfficeLayout,
+  async load({ ctx, params }) {
+    const { course } = await courseOne.run(ctx, { course_id: Number(params.course_id) })
+    const { course_version_id } = course
+    const { faqs } = await fetchFaqs.run(ctx, { id: course_version_id })
+    return {
+      course: headOf(course),
+      course_version_id,
+      revision: course.revisions.faq ?? 0,
+      faqs: faqs.map(({ faq_id, title, body, post_completion_ind }) => ({ faq_id, title, body, post_completion_ind })),
+      writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
+    }
+  },
+  view: ({ course, writes, ...data }) => (
+    <CourseShell course={course} tab="faq" writes={writes}>
+      <NeedsScripts />
+      <FaqEditor course_id={course.course_id} {...data} />
+    </CourseShell>
+  ),
+})

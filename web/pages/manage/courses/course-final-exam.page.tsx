@@ -1,0 +1,36 @@
+import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
+import FinalExam from '../../../../modules/catalogue/course-editor/final-exam.island.tsx'
+import { courseOne, fetchQuestionBanks, getFinalExam } from '../../../../modules/catalogue/index.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { CourseShell, headOf } from './course-shell.tsx'
+import { NeedsScripts } from './needs-scripts.tsx'
+
+/** The final exam of a course. */
+export default page({
+  address: '/manage/courses/:course_id{[0-9]{1,9}}/finalexam',
+  title: courseEditorTexts.finalexam,
+  may: courseOne.may,
+  layout: BackOfficeLayout,
+  async load({ ctx, params }) {
+    const { course } = await courseOne.run(ctx, { course_id: Number(params.course_id) })
+    const { course_version_id } = course
+    const { component, revision } = await getFinalExam.run(ctx, { course_version_id })
+    const { banks } = await fetchQuestionBanks.run(ctx, { course_version_id })
+    return {
+      course: headOf(course),
+      course_version_id,
+      revision,
+      exam: component && { name: component.name, data: component.data as unknown as Record<string, never> },
+      banks: banks.map(({ course_question_bank_id, name, counts }) => ({ course_question_bank_id, name, counts })),
+      writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
+    }
+  },
+  view: ({ course, writes, ...data }) => (
+    <CourseShell course={course} tab="finalexam" writes={writes}>
+      <NeedsScripts />
+      <FinalExam course_id={course.course_id} {...data} />
+    </CourseShell>
+  ),
+})

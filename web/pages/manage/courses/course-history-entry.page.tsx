@@ -1,0 +1,75 @@
+import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
+import { coursePath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
+import { courseHistory, courseOne } from '../../../../modules/catalogue/index.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
+import { page } from '../../../../platform/web/page.ts'
+import { notFound, type PageRedirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { type CourseHead, CourseShell, headOf } from './course-shell.tsx'
+
+type Change = Record<string, unknown> | null
+type Entry = { description: string; before: Change; after: Change }
+type Loaded = { course: CourseHead; entry: Entry; writes: boolean }
+
+/** One change of a course: what was there before, and what after. */
+export default page({
+  address: '/manage/courses/:course_id{[0-9]{1,9}}/history/:audit_id{[0-9]{1,15}}',
+  title: courseEditorTexts.historyDetails,
+  may: courseOne.may,
+  layout: BackOfficeLayout,
+  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
+    const course_id = Number(params.course_id)
+    const { course } = await courseOne.run(ctx, { course_id })
+    const [fetch] = courseHistory.operations
+    const query = { course_id: String(course_id), audit_id: `exact:${params.audit_id}` }
+    const { data } = (await fetch.run(ctx, query)) as { data: Entry[] }
+    const [entry] = data
+    if (!entry) return notFound()
+    return { course: headOf(course), entry, writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE') }
+  },
+  view: (loaded) => <Details loaded={loaded} />,
+})
+
+function Details({ loaded: { course, entry, writes } }: { loaded: Loaded }) {
+  const t = useTexts(courseEditorTexts)
+  const { before, after, description } = entry
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => name !== 'description',
+  )
+  return (
+    <CourseShell course={course} tab="history" writes={writes}>
+      <p className="whitespace-pre-line">{description}</p>
+      {fields.length === 0 ? (
+        <p className="text-muted-foreground">{t('noDetails')}</p>
+      ) : (
+        <Table label={t('historyDetails')}>
+          <thead>
+            <tr>
+              <TableHead>{t('field')}</TableHead>
+              <TableHead>{t('beforeValue')}</TableHead>
+              <TableHead>{t('afterValue')}</TableHead>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((name) => (
+              <tr key={name}>
+                <TableCell>{name}</TableCell>
+                <TableCell className="break-words whitespace-pre-wrap">{shown(before?.[name])}</TableCell>
+                <TableCell className="break-words whitespace-pre-wrap">{shown(after?.[name])}</TableCell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <p>
+        <TextLink href={coursePath(course.course_id, 'history')}>{t('history')}</TextLink>
+      </p>
+    </CourseShell>
+  )
+}
+
+const shown = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 1)

@@ -1,0 +1,35 @@
+import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
+import { editedOutline } from '../../../../modules/catalogue/course-editor/edited-outline.shared.ts'
+import OutlineEditor from '../../../../modules/catalogue/course-editor/outline-editor.island.tsx'
+import { courseOne, fetchQuestionBanks } from '../../../../modules/catalogue/index.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { CourseShell, headOf } from './course-shell.tsx'
+import { NeedsScripts } from './needs-scripts.tsx'
+
+/** Chapters, sections and components, with what they hold. */
+export default page({
+  address: '/manage/courses/:course_id{[0-9]{1,9}}/outline',
+  title: courseEditorTexts.outline,
+  may: courseOne.may,
+  layout: BackOfficeLayout,
+  async load({ ctx, params, query }) {
+    const { course } = await courseOne.run(ctx, { course_id: Number(params.course_id) })
+    const { banks } = await fetchQuestionBanks.run(ctx, { course_version_id: course.course_version_id })
+    return {
+      course: headOf(course),
+      revision: course.revisions.outline ?? 0,
+      chapters: editedOutline(course.chapters),
+      banks: banks.map(({ course_question_bank_id, name, counts }) => ({ course_question_bank_id, name, counts })),
+      open: Number(query.component ?? 0) || null,
+      writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
+    }
+  },
+  view: ({ course, writes, ...data }) => (
+    <CourseShell course={course} tab="outline" writes={writes}>
+      <NeedsScripts />
+      <OutlineEditor course_id={course.course_id} {...data} />
+    </CourseShell>
+  ),
+})

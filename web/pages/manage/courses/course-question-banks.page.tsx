@@ -1,0 +1,111 @@
+import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
+import type { EditedQuestion } from '../../../../modules/catalogue/course-editor/edited-question.shared.ts'
+import QuestionBank from '../../../../modules/catalogue/course-editor/question-bank.island.tsx'
+import { coursePath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
+import {
+  courseOne,
+  createQuestionBank,
+  fetchQuestionBanks,
+  loadQuestionBank,
+  removeQuestionBank,
+} from '../../../../modules/catalogue/index.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
+import { TextField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { type CourseHead, CourseShell, headOf } from './course-shell.tsx'
+import { NeedsScripts } from './needs-scripts.tsx'
+
+type Open = { course_question_bank_id: number; name: string; questions: EditedQuestion[]; revision: number }
+type Loaded = {
+  course: CourseHead
+  banks: { course_question_bank_id: number; name: string; count: number }[]
+  open: Open | null
+  writes: boolean
+}
+
+/** The question banks of a course, one of them open. */
+export default page({
+  address: '/manage/courses/:course_id{[0-9]{1,9}}/questionBanks',
+  title: courseEditorTexts.questionBanks,
+  may: courseOne.may,
+  layout: BackOfficeLayout,
+  async load({ ctx, params, query }): Promise<Loaded> {
+    const { course } = await courseOne.run(ctx, { course_id: Number(params.course_id) })
+    const { banks, revision } = await fetchQuestionBanks.run(ctx, { course_version_id: course.course_version_id })
+    const wanted = Number(query.bank ?? 0)
+    const bank = banks.find(({ course_question_bank_id }) => course_question_bank_id === wanted)
+    const all = bank && (await loadQuestionBank.run(ctx, { course_question_bank_id: wanted, limit: 500 }))
+    return {
+      course: headOf(course),
+      banks: banks.map(({ course_question_bank_id, name, count }) => ({ course_question_bank_id, name, count })),
+      open: all
+        ? {
+            course_question_bank_id: wanted,
+            name: all.name,
+            questions: all.questions as unknown as EditedQuestion[],
+            revision,
+          }
+        : null,
+      writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
+    }
+  },
+  async submit({ ctx, params, form: { values } }) {
+    const course_id = Number(params.course_id)
+    const here = coursePath(course_id, 'questionBanks')
+    if (values.action === 'remove') {
+      const course_question_bank_id = Number(values.bank)
+      await removeQuestionBank.run(ctx, { course_id, course_question_bank_id })
+      return redirect(here)
+    }
+    const added = await createQuestionBank.run(ctx, { course_id, name: values.name ?? '' })
+    return redirect(`${here}?bank=${added.course_question_bank_id}`)
+  },
+  view: (loaded, { form }) => <Banks loaded={loaded} form={form} />,
+})
+
+function Banks({ loaded: { course, banks, open, writes }, form }: { loaded: Loaded; form: FormState }) {
+  const t = useTexts(courseEditorTexts)
+  const { course_id } = course
+  return (
+    <CourseShell course={course} tab="questionBanks" writes={writes}>
+      <FormAlert message={form.message} />
+      {banks.length === 0 && <Empty title={t('questionBanks')}>{t('noBanks')}</Empty>}
+      <ul className="grid gap-1">
+        {banks.map(({ course_question_bank_id, name, count }) => (
+          <li key={course_question_bank_id} className="flex flex-wrap gap-x-3">
+            <TextLink href={`${coursePath(course_id, 'questionBanks')}?bank=${course_question_bank_id}`}>
+              {name}
+            </TextLink>
+            <span className="text-muted-foreground">{t('banksLead', { count })}</span>
+          </li>
+        ))}
+      </ul>
+      {writes && (
+        <form method="post" className="flex max-w-xl flex-wrap items-end gap-3">
+          <TextField {...field(form, 'name')} label={t('bankName')} maxLength={200} required className="flex-1" />
+          <BusySubmit label={t('addBank')} busyLabel={t('saving')} variant="outline" />
+        </form>
+      )}
+      {open && (
+        <Panel title={open.name} className="max-w-4xl">
+          <NeedsScripts />
+          <QuestionBank course_id={course_id} {...open} />
+          <form method="post" className="mt-6">
+            <input type="hidden" name="action" value="remove" />
+            <input type="hidden" name="bank" value={open.course_question_bank_id} />
+            <BusySubmit label={t('removeBank')} busyLabel={t('removing')} variant="destructive-outline" />
+          </form>
+        </Panel>
+      )}
+    </CourseShell>
+  )
+}

@@ -1,0 +1,139 @@
+import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
+import type { EditedQuestion } from '../../../../modules/catalogue/course-editor/edited-question.shared.ts'
+import {
+  type SettingsTab,
+  settingGroups,
+  settingRecord,
+  settingValues,
+} from '../../../../modules/catalogue/course-editor/settings-fields.shared.ts'
+import SettingsForm from '../../../../modules/catalogue/course-editor/settings-form.island.tsx'
+import { coursePath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
+import {
+  courseOne,
+  courseSupport,
+  getRegistration,
+  getSecurity,
+  updateCertTemplate,
+  updateOverview,
+  updateRegistration,
+  updateSecurity,
+  updateSupport,
+} from '../../../../modules/catalogue/index.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { pick, say } from '../../../../platform/texts.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import type { SentForm } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { type CourseHead, CourseShell, headOf } from './course-shell.tsx'
+
+type Values = Record<string, string | boolean | string[]>
+type Loaded = {
+  tab: SettingsTab
+  course: CourseHead
+  course_version_id: number
+  revision: number
+  values: Values
+  questions: Partial<Record<'registration' | 'security' | 'content', EditedQuestion[]>>
+  writes: boolean
+}
+
+/** The tabs that are settings: saved while they are changed, or by a form that is posted. */
+export default page({
+  address:
+    '/manage/courses/:course_id{[0-9]{1,9}}/:tab{overview|achievements|marketing|registration|security|certificates|support}',
+  title: (data: Loaded, locale) => pick(locale, courseEditorTexts[data.tab]),
+  may: courseOne.may,
+  layout: BackOfficeLayout,
+  async load({ ctx, params }): Promise<Loaded> {
+    const tab = params.tab as SettingsTab
+    const { course } = await courseOne.run(ctx, { course_id: Number(params.course_id) })
+    const found = await loadTab(ctx, tab, course)
+    return {
+      tab,
+      course: headOf(course),
+      course_version_id: course.course_version_id,
+      questions: {},
+      writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
+      ...found,
+    }
+  },
+  async submit({ ctx, params, form }) {
+    const tab = params.tab as SettingsTab
+    const course_id = Number(params.course_id)
+    await saveTab(ctx, tab, course_id, form)
+    const text = say(ctx.locale, courseEditorTexts, 'saved')
+    return redirect(coursePath(course_id, tab), { flash: { kind: 'success', text } })
+  },
+  view: ({ tab, course, writes, ...data }, { form }) => (
+    <CourseShell course={course} tab={tab} writes={writes}>
+      <FormAlert message={form.message} />
+      <SettingsForm tab={tab} course_id={course.course_id} {...data} errors={{ ...form.errors }} />
+    </CourseShell>
+  ),
+})
+
+type Course = Awaited<ReturnType<typeof courseOne.run>>['course']
+
+async function loadTab(ctx: Ctx, tab: SettingsTab, course: Course) {
+  const { course_id, course_version_id } = course
+  const valuesOf = (record: object) => settingValues(tab, record as Record<string, unknown>) as Values
+  switch (tab) {
+    case 'registration': {
+      const { revision, questions, shippingMethods, ...rest } = await getRegistration.run(ctx, { course_version_id })
+      const methods = Object.fromEntries(shippingMethods.map((method) => [method.value, method]))
+      const values = valuesOf({ ...rest, shippingMethods: methods })
+      return { revision, values, questions: { registration: questions as unknown as EditedQuestion[] } }
+    }
+    case 'security': {
+      const { revision, configuration } = await getSecurity.run(ctx, { course_version_id })
+      const { methods } = configuration as {
+        methods: Record<'security_questions' | 'content_questions', { questions: EditedQuestion[] }>
+      }
+      const questions = { security: methods.security_questions.questions, content: methods.content_questions.questions }
+      return { revision, values: valuesOf(configuration), questions }
+    }
+    case 'support': {
+      const { revision, support } = await courseSupport.run(ctx, { course_id })
+      return { revision, values: valuesOf(JSON.parse(support)) }
+    }
+    default:
+      return {
+        revision: course.revisions[tab === 'certificates' ? 'certificates' : 'overview'] ?? 0,
+        values: valuesOf(course),
+      }
+  }
+}
+
+/** The posted form of a tab: boxes that are not ticked are not sent, so every setting of the tab is read. */
+async function saveTab(ctx: Ctx, tab: SettingsTab, course_id: number, form: SentForm): Promise<void> {
+  const values = Object.fromEntries(
+    settingGroups[tab].flatMap(({ fields }) =>
+      fields.map(({ path, kind }) => [path, kind === 'many' ? form.all(path) : (form.values[path] ?? '')]),
+    ),
+  )
+  const record = settingRecord(tab, values)
+  const revision = Number(form.values.revision ?? 0)
+  const course = { course_id }
+  switch (tab) {
+    case 'registration': {
+      const { shippingMethods, ...rest } = record as { shippingMethods: Record<string, object> }
+      const methods = Object.entries(shippingMethods).map(([value, method]) => ({ value: Number(value), ...method }))
+      await updateRegistration.run(ctx, { course, revision, ...rest, shippingMethods: methods as never })
+      return
+    }
+    case 'security':
+      await updateSecurity.run(ctx, { course, revision, configuration: record })
+      return
+    case 'certificates':
+      await updateCertTemplate.run(ctx, { course: { ...course, ...record }, revision })
+      return
+    case 'support':
+      await updateSupport.run(ctx, { course_id, revision, supportConfiguration: record })
+      return
+    default:
+      await updateOverview.run(ctx, { course_id, ...record, revisions: { overview: revision } })
+  }
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
+import {
+  type CourseTab,
+  coursePath,
+  coursesPath,
+  courseTabs,
+} from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
+import type { AuthoredCourse } from '../../../../modules/catalogue/index.ts'
+import { Badge } from '../../../../platform/ui/badge.tsx'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Tabs } from '../../../../platform/ui/tabs.tsx'
+
+/** What every tab of a course shows of it. */
+export type CourseHead = Pick<AuthoredCourse, 'course_id' | 'name' | 'lk_course_status_id' | 'draft_ind'>
+
+export const headOf = ({ course_id, name, lk_course_status_id, draft_ind }: AuthoredCourse): CourseHead => ({
+  course_id,
+  name,
+  lk_course_status_id,
+  draft_ind,
+})
+
+type Props = { course: CourseHead; tab: CourseTab; writes: boolean; children: ReactNode }
+
+/** The tabs of a course below its name; the way to its preview and its publication. */
+export function CourseShell({ course, tab, writes, children }: Props) {
+  const t = useTexts(courseEditorTexts)
+  const { course_id, name, lk_course_status_id, draft_ind } = course
+  const published = lk_course_status_id === 2
+  const tabs = courseTabs.map((one) => ({ href: coursePath(course_id, one), label: t(one), current: one === tab }))
+  return (
+    <>
+      <PageTitle
+        lead={
+          <span className="flex flex-wrap items-center gap-2">
+            <TextLink href={coursesPath}>{t('courses')}</TextLink>
+            <Badge tone={published ? 'green' : 'grey'}>{t(published ? 'published' : 'unpublished')}</Badge>
+            {draft_ind === 1 && <Badge tone="orange">{t('draft')}</Badge>}
+          </span>
+        }
+        actions={
+          <>
+            <LinkButton href={coursePath(course_id, 'preview')} variant="outline">
+              {t('preview')}
+            </LinkButton>
+            {writes && <LinkButton href={coursePath(course_id, 'versions')}>{t('publish')}</LinkButton>}
+          </>
+        }
+      >
+        {name}
+      </PageTitle>
+      <Tabs label={t('views')} tabs={tabs} />
+      <div className="mt-5 grid grid-cols-1 gap-6">{children}</div>
+    </>
+  )
+}

@@ -1,0 +1,217 @@
+import { ComparedLines } from '../../../../modules/catalogue/course-editor/compared-lines.shared.tsx'
+import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
+import { coursePath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
+import {
+  compareVersions,
+  courseOne,
+  discardDraft,
+  fetchVersions,
+  type Problem,
+  publishCourse,
+  publishReport,
+  restoreVersion,
+  unpublishCourse,
+} from '../../../../modules/catalogue/index.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import { Badge } from '../../../../platform/ui/badge.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { SubmitButton } from '../../../../platform/ui/button.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { SelectField } from '../../../../platform/ui/field.tsx'
+import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
+import type { FormState } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { type CourseHead, CourseShell, headOf } from './course-shell.tsx'
+
+type Versions = Awaited<ReturnType<typeof fetchVersions.run>>['versions']
+type Compared = Awaited<ReturnType<typeof compareVersions.run>>['sections']
+type Loaded = {
+  course: CourseHead
+  versions: Versions
+  report: { ready: boolean; problems: Problem[] }
+  compared: { from: number; to: number; sections: Compared } | null
+  writes: boolean
+}
+
+/** What keeps a course from being published, its versions, and what differs between two of them. */
+export default page({
+  address: '/manage/courses/:course_id{[0-9]{1,9}}/versions',
+  title: courseEditorTexts.versions,
+  may: courseOne.may,
+  layout: BackOfficeLayout,
+  async load({ ctx, params, query }): Promise<Loaded> {
+    const course_id = Number(params.course_id)
+    const { course } = await courseOne.run(ctx, { course_id })
+    const [{ versions }, report] = await Promise.all([
+      fetchVersions.run(ctx, { course_id }),
+      publishReport.run(ctx, { course_id }),
+    ])
+    const known = (id: number) => versions.some(({ course_version_id }) => course_version_id === id)
+    const [from, to] = [Number(query.from ?? 0), Number(query.to ?? 0)]
+    const compared =
+      known(from) && known(to) ? { from, to, ...(await compareVersions.run(ctx, { course_id, from, to })) } : null
+    const writes = holds(ctx.actor, 'MANAGE_COURSES:UPDATE')
+    return { course: headOf(course), versions, report, compared, writes }
+  },
+  async submit({ ctx, params, form: { values } }) {
+    const course_id = Number(params.course_id)
+    const said = await act(values.action ?? '', values.version ?? '')
+    return redirect(coursePath(course_id, 'versions'), { flash: { kind: 'success', text: said.message ?? '' } })
+
+    function act(action: string, version: string): Promise<{ message?: string }> {
+      if (action === 'unpublish') return unpublishCourse.run(ctx, { course_id })
+      if (action === 'discard') return discardDraft.run(ctx, { course_id })
+      if (action === 'restore') return restoreVersion.run(ctx, { course_id, course_version_id: Number(version) })
+      return publishCourse.run(ctx, { course_id })
+    }
+  },
+  view: (loaded, { form }) => <VersionsTab loaded={loaded} form={form} />,
+})
+
+function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
+  const t = useTexts(courseEditorTexts)
+  const { course, versions, report, compared, writes } = loaded
+  const published = course.lk_course_status_id === 2
+  const waits = course.draft_ind === 1 || !published
+  const errors = report.problems.filter(({ severity }) => severity === 'error')
+  const warnings = report.problems.filter(({ severity }) => severity === 'warning')
+  return (
+    <CourseShell course={course} tab="versions" writes={writes}>
+      <FormAlert message={form.message} />
+      <Panel title={t('report')} className="max-w-4xl">
+        <div className="grid gap-4">
+          {report.problems.length === 0 && <p>{t('ready')}</p>}
+          <Problems title={t('errors')} problems={errors} />
+          <Problems title={t('warnings')} problems={warnings} />
+          {writes && (
+            <div className="flex flex-wrap gap-3">
+              {waits && (
+                <Act action="publish" label={t(published ? 'publishChanges' : 'publish')} busy={t('publishing')} />
+              )}
+              {published && <Act action="unpublish" label={t('unpublish')} busy={t('saving')} variant="outline" />}
+              {course.draft_ind === 1 && versions.length > 1 && (
+                <Act action="discard" label={t('discard')} busy={t('saving')} variant="destructive-outline" />
+              )}
+            </div>
+          )}
+        </div>
+      </Panel>
+      <section className="grid grid-cols-1 gap-3">
+        <p className="text-muted-foreground">{t('restoreLead')}</p>
+        <VersionTable versions={versions} writes={writes} />
+      </section>
+      {versions.length > 1 && <Compare versions={versions} compared={compared} />}
+    </CourseShell>
+  )
+}
+
+type ActProps = {
+  action: string
+  label: string
+  busy: string
+  variant?: 'default' | 'outline' | 'destructive-outline'
+  version?: number
+}
+
+const Act = ({ action, label, busy, variant = 'default', version }: ActProps) => (
+  <form method="post">
+    <input type="hidden" name="action" value={action} />
+    {version && <input type="hidden" name="version" value={version} />}
+    <BusySubmit label={label} busyLabel={busy} variant={variant} />
+  </form>
+)
+
+function Problems({ title, problems }: { title: string; problems: readonly Problem[] }) {
+  if (problems.length === 0) return null
+  return (
+    <section className="grid gap-1">
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="list-disc pl-5">
+        {problems.map(({ href, message }) => (
+          <li key={`${href} ${message}`}>
+            <TextLink href={href}>{message}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function VersionTable({ versions, writes }: { versions: Versions; writes: boolean }) {
+  const t = useTexts(courseEditorTexts)
+  const locale = useLocale()
+  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Table label={t('versions')}>
+      <thead>
+        <tr>
+          <TableHead>{t('versions')}</TableHead>
+          <TableHead>{t('name')}</TableHead>
+          <TableHead>{t('publishedAt')}</TableHead>
+          <TableHead>{t('publishedBy')}</TableHead>
+          {writes && <TableHead>{t('actions')}</TableHead>}
+        </tr>
+      </thead>
+      <tbody>
+        {versions.map((version) => (
+          <tr key={version.course_version_id}>
+            <TableCell>
+              {version.version_number === 0 ? t('draftVersion') : t('version', { n: version.version_number })}{' '}
+              {version.current && <Badge tone="green">{t('current')}</Badge>}
+            </TableCell>
+            <TableCell>{version.name}</TableCell>
+            <TableCell>{version.published_at && shown.format(new Date(version.published_at))}</TableCell>
+            <TableCell>{version.published_by}</TableCell>
+            {writes && (
+              <TableCell>
+                {version.version_number > 0 && (
+                  <Act
+                    action="restore"
+                    label={t('restore')}
+                    busy={t('saving')}
+                    variant="outline"
+                    version={version.course_version_id}
+                  />
+                )}
+              </TableCell>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Compare({ versions, compared }: Pick<Loaded, 'versions' | 'compared'>) {
+  const t = useTexts(courseEditorTexts)
+  const options = versions.map(({ course_version_id, version_number }) => ({
+    value: course_version_id,
+    label: version_number === 0 ? t('draftVersion') : t('version', { n: version_number }),
+  }))
+  const [newest, before] = versions
+  return (
+    <Panel title={t('compare')}>
+      <form method="get" className="mb-4 flex flex-wrap items-end gap-3">
+        <SelectField
+          label={t('compareFrom')}
+          name="from"
+          options={options}
+          defaultValue={compared?.from ?? before?.course_version_id}
+        />
+        <SelectField
+          label={t('compareTo')}
+          name="to"
+          options={options}
+          defaultValue={compared?.to ?? newest?.course_version_id}
+        />
+        <SubmitButton variant="outline">{t('compare')}</SubmitButton>
+      </form>
+      {compared && <ComparedLines sections={compared.sections} />}
+    </Panel>
+  )
+}

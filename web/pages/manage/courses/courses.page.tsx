@@ -1,0 +1,30 @@
+import { coursesPath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
+import { courseTexts } from '../../../../modules/catalogue/courses/courses.texts.ts'
+import { courses } from '../../../../modules/catalogue/index.ts'
+import { loadGrid } from '../../../../platform/grid/grid-data.ts'
+import { GridPage } from '../../../../platform/grid/grid-page.tsx'
+import { submitGrid } from '../../../../platform/grid/row-actions.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+/** The courses of the organization and those below it. */
+export default page({
+  address: coursesPath,
+  title: courses.title,
+  may: courses.may,
+  load: async (input) => ({
+    grid: await loadGrid(courses, input),
+    adds: holds(input.ctx.actor, 'MANAGE_COURSES:CREATE'),
+  }),
+  submit: (input) => submitGrid(courses, input),
+  view: ({ grid, adds }) => <GridPage data={grid} actions={adds && <Add />} />,
+  layout: BackOfficeLayout,
+})
+
+function Add() {
+  const t = useTexts(courseTexts)
+  return <LinkButton href="/manage/courses-new">{t('add')}</LinkButton>
+}

@@ -1,0 +1,63 @@
+import { readMessage } from '../../../../modules/settings/index.ts'
+import type { Locale } from '../../../../platform/texts.ts'
+import { addDays, dayIn, startOfDay } from '../../../../platform/zone.ts'
+
+/**
+ * A notice or banner as its form shows and sends it: the English message, the Spanish one, and the first and last day
+ * (YYYY-MM-DD by the clocks of the organization). The names are those of the call where an issue belongs to the field.
+ */
+export type AnnouncementDraft = { message: string; spanish: string; kind: string; starts_at: string; ends_at: string }
+
+type Announced = { message: unknown; starts_at: string | null; ends_at: string | null }
+
+export const blankDraft: AnnouncementDraft = { message: '', spanish: '', kind: 'info', starts_at: '', ends_at: '' }
+
+/** The message as plain text; '' for a document of the editor, which has none. */
+export function plainIn(message: unknown, locale: Locale): string {
+  const read = readMessage(message, locale)
+  return read && 'text' in read ? read.text : ''
+}
+
+/** What the form of a saved announcement begins with. */
+export function draftOf({ message, starts_at, ends_at }: Announced, zone: string): AnnouncementDraft {
+  const [english, spanish] = [plainIn(message, 'en-us'), plainIn(message, 'es-es')]
+  return {
+    message: english,
+    // Without a Spanish text readers get the English one: the field stays empty.
+    spanish: spanish === english ? '' : spanish,
+    kind: readMessage(message, 'en-us')?.kind ?? 'info',
+    starts_at: starts_at === null ? '' : dayIn(zone, new Date(starts_at)),
+    // An end is the first moment that no longer counts.
+    ends_at: ends_at === null ? '' : dayIn(zone, new Date(Date.parse(ends_at) - 1)),
+  }
+}
+
+/** The first moment of a typed day; what is not a date goes on as it is, for the operation to refuse. */
+function instantOf(typed: string, zone: string, daysLater = 0): string | null {
+  if (typed === '') return null
+  if (Number.isNaN(Date.parse(`${typed}T00:00:00Z`))) return typed
+  return startOfDay(zone, addDays(typed, daysLater)).toISOString()
+}
+
+/** What the form sends, in the shape of the calls. */
+export function announcedBy(draft: AnnouncementDraft, zone: string): Announced {
+  const english = { 'en-us': draft.message }
+  const text = draft.spanish.trim() === '' ? english : { ...english, 'es-es': draft.spanish }
+  return {
+    message: { text, kind: draft.kind },
+    starts_at: instantOf(draft.starts_at, zone),
+    ends_at: instantOf(draft.ends_at, zone, 1),
+  }
+}
+
+/** The fields of one announcement among those that a form sent. */
+export function draftIn(values: Readonly<Record<string, string>>, prefix = ''): AnnouncementDraft {
+  const of = (name: keyof AnnouncementDraft) => values[`${prefix}${name}`] ?? ''
+  return {
+    message: of('message'),
+    spanish: of('spanish'),
+    kind: of('kind'),
+    starts_at: of('starts_at'),
+    ends_at: of('ends_at'),
+  }
+}

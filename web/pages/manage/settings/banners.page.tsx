@@ -1,0 +1,98 @@
+import { bannerTexts } from '../../../../modules/settings/banners/banner.texts.ts'
+import {
+  type BannerDraft,
+  type BannerGroup,
+  bannerGroups,
+  fetchBanners,
+  saveBanners,
+} from '../../../../modules/settings/index.ts'
+import { noticeTexts } from '../../../../modules/settings/notices/notice.texts.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { Refusal } from '../../../../platform/errors.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { say } from '../../../../platform/texts.ts'
+import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { PageTitle } from '../../../../platform/ui/parts.tsx'
+import { type FormState, type Invalid, invalid } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
+import { zoneOf } from '../../../../platform/zone.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { type AnnouncementDraft, announcedBy, blankDraft, draftIn, draftOf } from './announcement-draft.ts'
+import { AnnouncementFields } from './announcement-fields.tsx'
+
+const here = '/manage/settings/banners'
+type Shown = { group: BannerGroup; draft: AnnouncementDraft; formatted: boolean }
+
+/** The banner of each group of people: one form for all of them. */
+export default page({
+  address: here,
+  title: bannerTexts.title,
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  layout: BackOfficeLayout,
+  load: ({ ctx }) => load(ctx),
+  submit: ({ ctx, form }) => submit(ctx, form.values),
+  view: (banners, { form }) => <Banners banners={banners} form={form} />,
+})
+
+async function load(ctx: Ctx): Promise<Shown[]> {
+  const { banners } = await fetchBanners.run(ctx, {})
+  const saved: BannerDraft[] = JSON.parse(banners)
+  return bannerGroups.map((group) => {
+    const own = saved.find((banner) => banner.group === group)
+    const draft = own ? draftOf(own, zoneOf(ctx)) : blankDraft
+    return { group, draft, formatted: own !== undefined && draft.message === '' }
+  })
+}
+
+/** A group whose messages are both empty has no banner. */
+async function submit(ctx: Ctx, values: Readonly<Record<string, string>>): Promise<PageRedirect | Invalid> {
+  const groups = bannerGroups.filter((group) => {
+    const { message, spanish } = draftIn(values, `${group}.`)
+    return message.trim() !== '' || spanish.trim() !== ''
+  })
+  const banners = groups.map((group) => ({ group, ...announcedBy(draftIn(values, `${group}.`), zoneOf(ctx)) }))
+  try {
+    const { message = '' } = await saveBanners.run(ctx, { banners })
+    return redirect(here, { flash: { kind: 'success', text: message } })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return refused(ctx, error, groups)
+  }
+}
+
+/** The issues of the list stand at the fields of their group. */
+function refused({ locale }: Ctx, { issues }: Refusal, groups: readonly BannerGroup[]): Invalid {
+  const errors = Object.fromEntries(
+    issues.map(({ path, message }) => {
+      const [, at, ...name] = path.split('.')
+      return [`${groups[Number(at)]}.${name.join('.')}`, message]
+    }),
+  )
+  const message = issues.map((issue) => issue.message).join(' ')
+  return invalid(errors, say(locale, bannerTexts, 'failed', { message }))
+}
+
+function Banners({ banners, form }: { banners: readonly Shown[]; form: FormState }) {
+  const t = useTexts(bannerTexts)
+  const n = useTexts(noticeTexts)
+  return (
+    <form method="post" className="mx-auto grid max-w-2xl gap-4">
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <FormAlert message={form.message} />
+      {banners.map(({ group, draft, formatted }) => (
+        <Panel key={group} title={t(group)}>
+          <div className="grid gap-4">
+            {formatted && <Alert variant="attention">{n('formatted')}</Alert>}
+            <AnnouncementFields initial={draft} form={form} prefix={`${group}.`} />
+          </div>
+        </Panel>
+      ))}
+      <p className="text-muted-foreground">{t('emptyHint')}</p>
+      <BusySubmit label={t('save')} busyLabel={n('saving')} />
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { saveSystemNotice } from '../../../../modules/settings/index.ts'
+import { systemNoticeType } from '../../../../modules/settings/lookups.shared.ts'
+import { noticeTexts } from '../../../../modules/settings/notices/notice.texts.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { pick } from '../../../../platform/texts.ts'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { zoneOf } from '../../../../platform/zone.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { announcedBy, blankDraft, draftIn } from './announcement-draft.ts'
+import { NoticeForm } from './notice-form.tsx'
+import { noticesPath } from './notices.page.tsx'
+
+const blank = { ...blankDraft, lk_system_notice_type_id: systemNoticeType.Global, version: null }
+
+export default page({
+  address: `${noticesPath}/new`,
+  title: noticeTexts.add,
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  layout: BackOfficeLayout,
+  async submit({ ctx, form: { values } }) {
+    const { message = '' } = await saveSystemNotice.run(ctx, {
+      lk_system_notice_type_id: Number(values.lk_system_notice_type_id),
+      ...announcedBy(draftIn(values), zoneOf(ctx)),
+    })
+    return redirect(noticesPath, { flash: { kind: 'success', text: message } })
+  },
+  view: (_data, { form, locale }) => (
+    <div className="mx-auto grid max-w-2xl gap-4">
+      <PageTitle>{pick(locale, noticeTexts.add)}</PageTitle>
+      <NoticeForm initial={blank} form={form} />
+      <p>
+        <TextLink href={noticesPath}>{pick(locale, noticeTexts.back)}</TextLink>
+      </p>
+    </div>
+  ),
+})

@@ -1,0 +1,144 @@
+import { fetchDashboard } from '../../../modules/learning/index.ts'
+import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
+import { autocompleteReporter, createSupportTicket, worksOnTickets } from '../../../modules/support/index.ts'
+import { lk_issue_category } from '../../../modules/support/lookups.shared.ts'
+import { encodeMessage } from '../../../modules/support/messages/encoding.shared.ts'
+import { options } from '../../../platform/lookups.ts'
+import { holds, signedIn } from '../../../platform/permissions.ts'
+import { say } from '../../../platform/texts.ts'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { type FormState, field, invalid } from '../../../platform/web/form.ts'
+import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
+import { SupportLayout } from './support-layout.tsx'
+
+const usual = 2
+
+/** A new ticket; an address that leads here may fill it in: `?new=true&category_id=…&course_id=…&details=…`. */
+export default page({
+  address: '/support/center',
+  title: chatTexts.newTicket,
+  may: signedIn,
+  layout: SupportLayout,
+  async load({ ctx, query }) {
+    const forOthers = worksOnTickets(ctx) && holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')
+    const search = query.reporter?.slice(0, 100) ?? ''
+    const found =
+      forOthers && search ? (await autocompleteReporter.run(ctx, { searchkey: `contains:${search}` })).data : []
+    return {
+      found: found.map(({ reporter_id, name, email }) => ({ reporter_id, name, email })),
+      search,
+      forOthers,
+      courses: ctx.actor.kind === 'user' && ctx.actor.role === 'Student' ? await coursesOf(ctx) : [],
+      first: {
+        category_id: query.category_id ?? String(usual),
+        course_id: query.course_id ?? '',
+        details: query.details?.slice(0, 1_000) ?? '',
+        former_issue_id: query.former_issue_id ?? '',
+        client_id: crypto.randomUUID() as string,
+      },
+    }
+  },
+  async submit({ ctx, form }) {
+    const { details = '', category_id, course_id, reporter_entity_id, former_issue_id, client_id } = form.values
+    if (!details.trim()) return invalid({ details: say(ctx.locale, chatTexts, 'detailsMissing') })
+    const { data } = await createSupportTicket.run(ctx, {
+      details: encodeMessage(details),
+      category_id: Number(category_id || usual),
+      course_id: Number(course_id) || null,
+      notifyEmail: form.values.notifyEmail === '1',
+      reporter_entity_id: Number(reporter_entity_id) || null,
+      former_issue_id: Number(former_issue_id) || null,
+      client_id: client_id || null,
+    })
+    return redirect(`/support/${data.chat_thread_id}`)
+  },
+  view: (shown, { form }) => <NewTicket {...shown} form={form} />,
+})
+
+async function coursesOf(ctx: Parameters<typeof fetchDashboard.run>[0]) {
+  const { data } = await fetchDashboard.run(ctx, {})
+  return data.course.map(({ course_id, course_name }) => ({ value: course_id, label: course_name }))
+}
+
+type Props = {
+  found: readonly { reporter_id: number; name: string; email: string }[]
+  search: string
+  forOthers: boolean
+  courses: readonly { value: number; label: string }[]
+  first: Record<'category_id' | 'course_id' | 'details' | 'former_issue_id' | 'client_id', string>
+  form: FormState
+}
+
+function NewTicket({ found, search, forOthers, courses, first, form }: Props) {
+  const t = useTexts(chatTexts)
+  const locale = useLocale()
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageTitle>{t('newTicket')}</PageTitle>
+      {forOthers && (
+        <form method="get" className="mb-4 flex items-end gap-2">
+          <input type="hidden" name="new" value="true" />
+          <TextField
+            label={t('reporter')}
+            hint={t('reporterHint')}
+            name="reporter"
+            defaultValue={search}
+            className="flex-1"
+          />
+          <Button type="submit" variant="outline">
+            {t('reporterFind')}
+          </Button>
+        </form>
+      )}
+      <Card>
+        <FormAlert message={form.message} />
+        <form method="post" className="grid gap-4">
+          <input type="hidden" name="client_id" value={form.values.client_id ?? first.client_id} />
+          <input type="hidden" name="former_issue_id" value={form.values.former_issue_id ?? first.former_issue_id} />
+          {found.length > 0 && (
+            <SelectField
+              label={t('reporter')}
+              {...field(form, 'reporter_entity_id')}
+              options={found.map(({ reporter_id, name, email }) => ({
+                value: reporter_id,
+                label: `${name} (${email})`,
+              }))}
+            />
+          )}
+          <SelectField
+            label={t('about')}
+            {...field(form, 'category_id', first.category_id)}
+            options={options(lk_issue_category, locale)}
+          />
+          {courses.length > 0 && (
+            <SelectField
+              label={t('course')}
+              {...field(form, 'course_id', first.course_id)}
+              placeholder={t('noCourse')}
+              options={courses}
+            />
+          )}
+          <TextareaField
+            label={t('details')}
+            {...field(form, 'details', first.details)}
+            required
+            rows={6}
+            maxLength={5_000}
+          />
+          <Checkbox name="notifyEmail" value="1" defaultChecked label={t('notify')} />
+          <div className="flex flex-wrap items-center gap-4">
+            <Button type="submit">{t('createTicket')}</Button>
+            <TextLink href="/support?view=list">{t('back')}</TextLink>
+          </div>
+        </form>
+      </Card>
+    </div>
+  )
+}

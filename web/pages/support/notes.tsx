@@ -1,0 +1,34 @@
+import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
+import type { Note } from '../../../modules/support/index.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
+import { TextareaField } from '../../../platform/ui/field.tsx'
+import { useShowInstant, useTexts } from '../../../platform/ui/locale.tsx'
+
+/** Notes of staff, for the column beside a thread. */
+export function Notes({ notes }: { notes: readonly Note[] }) {
+  const t = useTexts(chatTexts)
+  const showInstant = useShowInstant()
+  return (
+    <Panel title={t('notes')}>
+      {notes.length === 0 && <p className="mb-3 text-sm text-muted-foreground">{t('noNotes')}</p>}
+      <ul className="mb-3 grid gap-3">
+        {notes.map((note) => (
+          <li key={note.internal_note_id}>
+            <p className="text-sm text-muted-foreground">
+              {note.author} · <time dateTime={note.created_at}>{showInstant(note.created_at)}</time>
+            </p>
+            <p className="break-words whitespace-pre-wrap">{note.note}</p>
+          </li>
+        ))}
+      </ul>
+      <form method="post" className="grid gap-2">
+        <input type="hidden" name="action" value="note" />
+        <TextareaField label={t('note')} name="note" rows={2} required maxLength={5_000} />
+        <Button type="submit" variant="outline">
+          {t('addNote')}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

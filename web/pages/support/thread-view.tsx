@@ -1,0 +1,199 @@
+import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
+import LiveThread from '../../../modules/support/chat/thread.island.tsx'
+import type { Thread } from '../../../modules/support/index.ts'
+import { lk_issue_status } from '../../../modules/support/lookups.shared.ts'
+import { options } from '../../../platform/lookups.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { Button, LinkButton } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
+import { SelectField } from '../../../platform/ui/field.tsx'
+import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { Beside, type BesideData } from './beside.tsx'
+import { statusTone } from './status-tone.ts'
+import { type ListQuery, TicketList, type TicketPage } from './ticket-list.tsx'
+
+type Props = {
+  thread: Thread
+  list: TicketPage
+  query: ListQuery
+  staff: boolean
+  me: number
+  name: string | null
+  writes: boolean
+  beside: BesideData | null
+}
+
+const resolved = 3
+
+/** The thread, the list beside it on a wide screen, and for staff what they need to know. */
+export function ThreadPage(props: Props) {
+  const { thread, list, query, staff, me, name, writes, beside } = props
+  const t = useTexts(chatTexts)
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(16rem,22rem)_1fr]">
+      <TicketList
+        list={list}
+        query={query}
+        staff={staff}
+        me={me}
+        current={thread.chat_thread_id}
+        className="max-lg:hidden lg:max-h-[85dvh] lg:overflow-y-auto"
+      />
+      <div className="grid min-w-0 content-start gap-4">
+        <p className="lg:hidden">
+          <TextLink href="/support?view=list" alone>
+            {t('back')}
+          </TextLink>
+        </p>
+        <Header {...props} />
+        <div className={beside ? 'grid gap-4 xl:grid-cols-[1fr_20rem]' : 'grid gap-4'}>
+          <div className="grid min-w-0 content-start gap-4">
+            <LiveThread
+              key={thread.chat_thread_id}
+              first={thread}
+              staff={name}
+              writes={writes}
+              replies={repliesFor(thread, beside)}
+            />
+            {thread.side === 'reporter' && thread.lk_issue_status_id === resolved && writes && (
+              <Rating thread={thread} />
+            )}
+          </div>
+          {beside && <Beside beside={beside} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Saved replies in the language of the ticket, with what they leave open. */
+function repliesFor(thread: Thread, beside: BesideData | null) {
+  const filled = (text: string) =>
+    text
+      .replaceAll('{first_name}', thread.first_name)
+      .replaceAll('{course}', beside?.context.courses[0]?.course_name ?? '')
+  return (beside?.replies ?? []).map(({ title, english, spanish }) => ({
+    title,
+    text: filled(thread.lk_language_id === 2 ? spanish : english),
+  }))
+}
+
+const courseContent = 6
+
+function Header({ thread, beside, me }: Props) {
+  const t = useTexts(chatTexts)
+  const showDate = useShowDate()
+  const locale = useLocale()
+  const staff = thread.side === 'staff'
+  const role = thread.lk_user_role_id === null ? (thread.visitor_email ? t('visitor') : t('organization')) : thread.role
+  const category =
+    thread.lk_issue_category_id === courseContent
+      ? `${thread.category_name}: ${thread.issue_name}`
+      : thread.category_name
+  const status = options(lk_issue_status, locale).find(({ value }) => value === thread.lk_issue_status_id)
+  return (
+    <div>
+      <PageTitle
+        lead={`${role ?? ''} · ${t('created', { date: showDate(thread.created_at) })}`}
+        actions={<Badge tone={statusTone(thread.lk_issue_status_id)}>{status?.label}</Badge>}
+      >
+        {staff ? thread.name : thread.issue_name || t('awaiting')}
+      </PageTitle>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted-foreground">
+        <span className="figures">{t('ticketId', { id: thread.issue_id })}</span>
+        <span>{category}</span>
+        <span>
+          {thread.assigned_entity_name ? t('assignee', { name: thread.assigned_entity_name }) : t('unassigned')}
+        </span>
+        {thread.visitor_email && <span>{thread.visitor_email}</span>}
+        {thread.former_thread_id !== null && (
+          <TextLink href={`/support/${thread.former_thread_id}`}>#{thread.former_thread_id}</TextLink>
+        )}
+        <TextLink href={`/support/${thread.chat_thread_id}`}>{t('refresh')}</TextLink>
+      </div>
+      {beside && <Actions thread={thread} beside={beside} me={me} />}
+    </div>
+  )
+}
+
+type ActionsProps = { thread: Thread; beside: BesideData; me: number }
+
+/** Status and assignment, as forms. */
+function Actions({ thread, beside, me }: ActionsProps) {
+  const t = useTexts(chatTexts)
+  const locale = useLocale()
+  const others = options(lk_issue_status, locale).filter(({ value }) => value !== thread.lk_issue_status_id)
+  const people = beside.assignees.map(({ user_id, first_name, last_name, email }) => ({
+    value: user_id,
+    label: `${first_name} ${last_name}`.trim() || email,
+  }))
+  const { user_id } = beside.context
+  return (
+    <div className="mt-3 flex flex-wrap items-end gap-x-6 gap-y-3">
+      <form method="post" className="flex items-end gap-2">
+        <input type="hidden" name="action" value="status" />
+        <SelectField label={t('status')} name="status" options={others} />
+        <Button type="submit" variant="outline">
+          {t('setStatus')}
+        </Button>
+      </form>
+      {people.length > 0 && (
+        <form method="post" className="flex items-end gap-2">
+          <input type="hidden" name="action" value="assign" />
+          <SelectField
+            label={t('reassign')}
+            name="assigned_entity_id"
+            defaultValue={thread.assigned_entity_id || me}
+            options={[...people, { value: 0, label: t('unassigned') }]}
+          />
+          <Button type="submit" variant="outline">
+            {t('assign')}
+          </Button>
+        </form>
+      )}
+      {people.some(({ value }) => value === me) && thread.assigned_entity_id !== me && (
+        <form method="post">
+          <input type="hidden" name="action" value="assign" />
+          <input type="hidden" name="assigned_entity_id" value={me} />
+          <Button type="submit" variant="outline">
+            {t('assignToMe')}
+          </Button>
+        </form>
+      )}
+      {user_id !== null && beside.context.can.profile && (
+        <LinkButton href={`/manage/student/${user_id}/account`} variant="link">
+          {t('profile')}
+        </LinkButton>
+      )}
+      {user_id !== null && beside.context.can.viewAs && thread.lk_reporter_entity_type_id === 1 && (
+        <LinkButton href={`/manage/view-as/${user_id}`} variant="link">
+          {t('viewAs')}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+const stars = [5, 4, 3, 2, 1]
+
+function Rating({ thread }: { thread: Thread }) {
+  const t = useTexts(chatTexts)
+  return (
+    <Panel title={t('rate')}>
+      {thread.rating !== null && <p className="mb-3">{t('rated', { n: thread.rating })}</p>}
+      <form method="post" className="flex flex-wrap items-end gap-2">
+        <input type="hidden" name="action" value="rate" />
+        <SelectField
+          label={t('rate')}
+          name="stars"
+          defaultValue={thread.rating ?? 5}
+          options={stars.map((n) => ({ value: n, label: t('stars', { n }) }))}
+        />
+        <Button type="submit" variant="outline">
+          {t('sendRating')}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

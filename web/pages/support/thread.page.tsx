@@ -1,0 +1,106 @@
+import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
+import {
+  addNote,
+  applyRemedy,
+  autocompleteAssignee,
+  fetchNotes,
+  fetchSavedReplies,
+  fetchTicketChatHistory,
+  findThread,
+  keepImage,
+  mayAssign,
+  nameOfCaller,
+  openTicket,
+  rateTicket,
+  readContext,
+  readQuery,
+  reassignTicket,
+  searchTicket,
+  sendMessage,
+  setStatus,
+  type Thread,
+  worksOnTickets,
+} from '../../../modules/support/index.ts'
+import { encodeMessage } from '../../../modules/support/messages/encoding.shared.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { holds, signedIn, userOf } from '../../../platform/permissions.ts'
+import { isViewing } from '../../../platform/viewing.ts'
+import type { SentForm } from '../../../platform/web/form.ts'
+import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
+import { SupportLayout } from './support-layout.tsx'
+import { ThreadPage } from './thread-view.tsx'
+import { filtersOf } from './ticket-list.tsx'
+
+/** One ticket; the address names its thread, or its issue. */
+export default page({
+  address: '/support/:id{[0-9]{1,9}}',
+  title: chatTexts.center,
+  may: signedIn,
+  layout: SupportLayout,
+  // An image goes along with a message where no script runs.
+  max_form: 11 * 1024 * 1024,
+  async load({ ctx, params, query, url }) {
+    const id = Number(params.id)
+    const chat_thread_id = await findThread(ctx, id)
+    if (chat_thread_id !== id) return redirect(`/support/${chat_thread_id}${url.search}`)
+    await openTicket(ctx, chat_thread_id)
+    const staff = worksOnTickets(ctx)
+    const [{ data }, list] = await Promise.all([
+      fetchTicketChatHistory.run(ctx, { chat_thread_id }),
+      searchTicket.run(ctx, readQuery({ ...filtersOf(query), page: query.page })),
+    ])
+    const thread = data[0]!
+    return {
+      thread,
+      list,
+      query: { ...filtersOf(query), page: query.page },
+      staff,
+      me: userOf(ctx).user_id,
+      name: thread.side === 'staff' ? await nameOfCaller(ctx) : null,
+      writes: !isViewing(ctx.actor) && (thread.side === 'reporter' || holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')),
+      beside: thread.side === 'staff' && holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') ? await besideOf(ctx, thread) : null,
+    }
+  },
+  async submit({ ctx, params, url, form }) {
+    const message = await act(ctx, Number(params.id), form)
+    return redirect(url.pathname + url.search, message ? { flash: { kind: 'success', text: message } } : undefined)
+  },
+  view: (shown) => <ThreadPage {...shown} />,
+})
+
+async function besideOf(ctx: Ctx, { chat_thread_id }: Thread) {
+  const [notes, replies, context, assignees] = await Promise.all([
+    fetchNotes.run(ctx, { chat_thread_id }),
+    fetchSavedReplies.run(ctx, {}),
+    readContext(ctx, chat_thread_id),
+    mayAssign(ctx) ? autocompleteAssignee.run(ctx, { searchkey: 'contains:' }) : { data: [] },
+  ])
+  return { notes: notes.data, replies: replies.data, context, assignees: assignees.data }
+}
+
+/** What the forms of the page ask for. */
+async function act(ctx: Ctx, chat_thread_id: number, form: SentForm): Promise<string | undefined> {
+  const {
+    action,
+    message = '',
+    status = '',
+    stars = '',
+    note = '',
+    assigned_entity_id = '',
+    id = '',
+    reason = '',
+  } = form.values
+  if (action === 'status')
+    return (await setStatus.run(ctx, { chat_thread_id, lk_issue_status_id: Number(status) })).message
+  if (action === 'assign')
+    return (await reassignTicket.run(ctx, { chat_thread_id, assigned_entity_id: Number(assigned_entity_id) })).message
+  if (action === 'rate') return (await rateTicket.run(ctx, { chat_thread_id, stars: Number(stars) })).message
+  if (action === 'note') return (await addNote.run(ctx, { chat_thread_id, note })).message
+  if (action === 'unlock' || action === 'certificate')
+    return applyRemedy(ctx, { chat_thread_id, kind: action, id: Number(id), reason })
+  const image = form.file('image')
+  const chat_attachment_id = image ? await keepImage(ctx, new Uint8Array(await image.arrayBuffer())) : null
+  await sendMessage.run(ctx, { chat_thread_id, message: encodeMessage(message), chat_attachment_id })
+  return undefined
+}

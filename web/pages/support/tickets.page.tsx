@@ -1,0 +1,38 @@
+import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
+import { readQuery, searchTicket, worksOnTickets } from '../../../modules/support/index.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
+import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
+import { SupportLayout } from './support-layout.tsx'
+import { filtersOf, TicketList } from './ticket-list.tsx'
+
+/** The support center. Staff come to the first ticket of the list, as long as they do not ask for the list itself. */
+export default page({
+  address: '/support',
+  title: chatTexts.center,
+  may: signedIn,
+  layout: SupportLayout,
+  async load({ ctx, query }) {
+    const list = await searchTicket.run(ctx, readQuery({ ...filtersOf(query), page: query.page }))
+    const staff = worksOnTickets(ctx)
+    const first = list.data[0]
+    if (staff && first && query.view !== 'list') {
+      const kept = new URLSearchParams(filtersOf(query)).toString()
+      return redirect(`/support/${first.chat_thread_id}${kept && `?${kept}`}`)
+    }
+    return { list, staff, me: userOf(ctx).user_id, query: { ...filtersOf(query), page: query.page } }
+  },
+  view: (shown) => <Center {...shown} />,
+})
+
+function Center(props: Parameters<typeof TicketList>[0]) {
+  const t = useTexts(chatTexts)
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageTitle>{t('center')}</PageTitle>
+      <TicketList {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Server } from 'node:http'
+import { readCookie, resolveOrganization, resolveSession } from '../modules/identity/index.ts'
+import type { Services } from '../platform/open-ctx.ts'
+import { selectEpoch, startDelivery } from '../platform/realtime/deliver.ts'
+import { openHub } from '../platform/realtime/hub.ts'
+import { type RealtimeTokens, realtimePort, socketUser } from '../platform/realtime/tokens.ts'
+import { type AdmitSocket, listenForSockets, passSocketsTo, takeSockets } from '../platform/realtime/upgrade.ts'
+import { codeOfHost, type Site } from './context.ts'
+
+export type Realtime = { serve(listener: Server): void; close(): Promise<void> }
+
+/** Sockets of open pages: delivered by a hub in this process, or passed on to Centrifugo where its address is given. */
+export async function openRealtime(services: Services, site: Site, centrifugoUrl?: string): Promise<Realtime> {
+  const admit = admitSocket(services, site)
+  if (centrifugoUrl) {
+    const take = passSocketsTo(centrifugoUrl)
+    return { serve: (listener) => listenForSockets(listener, { admit, take }), close: async () => {} }
+  }
+  const { database, log } = services
+  const tokens = services.ports.get(realtimePort.port) as RealtimeTokens
+  const hub = openHub({ tokens, epoch: await selectEpoch(database) })
+  const stop = await startDelivery(database, hub, log)
+  return {
+    serve: (listener) => listenForSockets(listener, { admit, take: takeSockets(hub) }),
+    async close() {
+      hub.close()
+      await stop()
+    },
+  }
+}
+
+/** A socket belongs to a live session: a token that outlived its session opens none. */
+export function admitSocket({ database, clock }: Services, site: Site): AdmitSocket {
+  return async (headers) => {
+    const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+    const reference = bearer ?? readCookie(site.baseUrl.origin, headers.get('cookie') ?? undefined)
+    if (!reference) return null
+    const host = (headers.get('host') ?? '').toLowerCase()
+    const organization = await resolveOrganization(database.read, codeOfHost(host, site.baseUrl.host))
+    if (!organization) return null
+    const sql = database.read.within(organization.scope)
+    const visitor = { sql, unscoped: { sql: database.read }, now: clock.now(), organization }
+    const session = await resolveSession(visitor, reference)
+    return session && socketUser(session.actor.session_id)
+  }
+}
