@@ -37,10 +37,12 @@ import { sendWelcome } from './identity/send-welcome.job.ts'
 import { sweepTasksJob } from './identity/sweep-tasks.job.ts'
 import { warnOfAttack } from './identity/warn-of-attack.job.ts'
 import { addCertificateNotification } from './learning/add-certificate-notification.job.ts'
+import { bindBookJob } from './learning/bind-book.job.ts'
 import { expireCoursesJob } from './learning/expire-courses.job.ts'
 import { issueCertificateJob } from './learning/issue-certificate.job.ts'
 import { mailCertificateJob } from './learning/mail-certificate.job.ts'
 import { reportCompletionJob } from './learning/report-completion.job.ts'
+import { sealOldAnswersJob } from './learning/seal-old-answers.job.ts'
 import { sendCourseEmail } from './learning/send-course-email.job.ts'
 import { sendRefusedReportEmail } from './learning/send-refused-report-email.job.ts'
 import { sendReview } from './learning/send-review.job.ts'
@@ -52,6 +54,9 @@ import { forgetOldEmailsJob } from './platform/forget-old-emails.job.ts'
 import { forgetOldRatesJob } from './platform/forget-old-rates.job.ts'
 import { sealAudit } from './platform/seal-audit.job.ts'
 import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.ts'
+import { sendAnswer } from './support/send-answer.job.ts'
+import { sendReceived } from './support/send-received.job.ts'
+import { tellUnreadAnswersJob } from './support/tell-unread-answers.job.ts'
 
 /** Every job of the product. A job that is not listed here is never installed and never runs. */
 export const jobs: readonly AnyJob[] = [
@@ -96,16 +101,21 @@ export const jobs: readonly AnyJob[] = [
   readNotificationsJob,
   compareSettlementJob,
   expireCoursesJob,
+  sealOldAnswersJob,
   sendCourseEmail,
   warnOfExpiryJob,
   issueCertificateJob,
   sweepCertificatesJob,
   mailCertificateJob,
   addCertificateNotification,
+  bindBookJob,
   reportCompletionJob,
   sweepReportsJob,
   sendRefusedReportEmail,
   sendReview,
   updateCourseRatingJob,
+  sendAnswer,
+  sendReceived,
+  tellUnreadAnswersJob,
   sealAudit,
 ]

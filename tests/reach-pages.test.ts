@@ -17,6 +17,7 @@ beforeAll(async () => {
 
 describe('T-20: no page shows a record to someone else', () => {
   const situations: readonly [RegExp, Situation][] = [
+    [/manage\/courses/, 'authored'],
     [/success/, 'purchase'],
     [/manage.*documents/, 'uploaded'],
     [/manage.*submission/, 'handedIn'],
@@ -41,9 +42,10 @@ describe('T-20: no page shows a record to someone else', () => {
       certificateId: victim.ids.passed.student_certificate_id,
     }
     const fill = (value: (name: string) => unknown) =>
-      address.replaceAll(/:(\w+)(\{[^}]*\})?\??/g, (_, name: string) => String(value(name)))
+      address.replaceAll(/:(\w+)(\{(?:[^{}]|\{[^}]*\})*\})?\??/g, (_, name: string) => String(value(name)))
     const theirs = fill((name) => ids[name] ?? 1)
-    const nowhere = fill(() => 999_999_999)
+    // Which part of a record is looked at is no record itself.
+    const nowhere = fill((name) => (name === 'tab' ? ids.tab : 999_999_999))
     const still = await sumTables(app)
     for (const [who, client] of Object.entries(outsiders)) {
       for (const form of [undefined, { answer: '1', agreement: 'I Agree' }]) {

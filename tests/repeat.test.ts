@@ -160,6 +160,19 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
   'POST /user/disable2fa': { of: 'person', by: 'student' },
   'POST /user/renewRecoveryCodes': { of: 'factored', by: 'student' },
   'POST /user/prove': { of: 'person', by: 'student', fields: { password: ownerPassword } },
+  'POST /support/visitor': {
+    of: 'ticketed',
+    by: 'student',
+    visitor: true,
+    fields: ({ email, request_id }) => ({ name: 'Sol', email, details: 'I cannot sign in.', request_id }),
+  },
+  'POST /support/visitorMessage': {
+    of: 'visitorTicket',
+    by: 'student',
+    visitor: true,
+    fields: ({ token, request_id }) => ({ token, message: 'Hello?', request_id }),
+  },
+  'POST /support/join': { of: 'visitorTicket', by: 'student', fields: ({ token }) => ({ token }) },
   'POST /attachment/chat-image': { of: 'person', by: 'student', fields: { attachment: onePixel } },
   'POST /user/passkey/startRegistration': { of: 'person', by: 'student' },
   'POST /user/passkey/start': { of: 'person', by: 'student', fields: { purpose: 'prove' } },
@@ -206,6 +219,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /settings/saveCheckoutSettings': 'modules/checkout/settings/checkout-settings.test.ts',
   'POST /settings/saveLeaverPromoCode': 'modules/checkout/leaver/leaver.test.ts',
   'POST /settings/saveLeaverEmail': 'modules/checkout/leaver/leaver.test.ts',
+  'POST /certificate/download/book': 'modules/learning/certificates/staff-certificates.test.ts',
   'POST /user/invitation/accept': 'modules/identity/invitations/invitations.test.ts',
 }
 

@@ -51,6 +51,10 @@ const threats = [
   "Reading or replacing another person's documents: reached through their course, downloaded, never displayed in place.",
   'Changing a certificate unseen, or printing a second one: each version is kept, and the old one names the new.',
   'Selling a pass by moving a student on: no seat time, never past the final exam, the reason stays on record.',
+  'Passing by an identity check: what is due is decided here, and nothing of the course answers until it is passed.',
+  "Guessing personal answers: tries are counted first, time is the database's, and no answer is told or kept readable.",
+  'Earning seat time without its student: verification earns none, and idle time ends it.',
+  'Reading numbers of people from the tables or a backup: they are kept sealed, and who opens them leaves a row.',
 ] as const
 
 /** Those whose numbers are given from outside. */

@@ -72,7 +72,7 @@ async function brandOf(ctx: Ctx): Promise<Pick<FrameContent, 'brand' | 'support'
     brand: { name, logo: found?.logo || null, colour: found?.brand_color ?? null },
     support: {
       phone: found?.phone_number ? maskPhone(found.phone_number) : null,
-      href: found?.email ? `mailto:${found.email}` : null,
+      href: ctx.actor.kind === 'user' ? '/support/center?new=true' : '/support/contact',
     },
   }
 }

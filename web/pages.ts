@@ -129,6 +129,7 @@ import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
 import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
+import identityChecks from './pages/manage/people/identity-checks.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
 import linkedStudent from './pages/manage/people/linked-student.page.tsx'
@@ -153,8 +154,10 @@ import tasks from './pages/manage/tasks.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 import supportCenter from './pages/support/center.page.tsx'
+import supportContact from './pages/support/contact.page.tsx'
 import supportThread from './pages/support/thread.page.tsx'
 import supportTickets from './pages/support/tickets.page.tsx'
+import supportVisitor from './pages/support/visitor.page.tsx'
 
 /** Every page of the product; each declares its address and view in its own file. */
 export const pages: readonly AnyPage[] = [
@@ -274,7 +277,6 @@ export const pages: readonly AnyPage[] = [
   organizationOverview,
   organizationSubs,
   organizationCourses,
-  organizationTimeZone,
   organizationWebsites,
   organizationWebsiteNew,
   organizationWebsite,
@@ -298,6 +300,7 @@ export const pages: readonly AnyPage[] = [
   leaver,
   checkoutSettings,
   submissions,
+  identityChecks,
   quizSubmissions,
   documentSubmissions,
   quizAttempt,
@@ -314,4 +317,6 @@ export const pages: readonly AnyPage[] = [
   supportTickets,
   supportThread,
   supportCenter,
+  supportContact,
+  supportVisitor,
 ]

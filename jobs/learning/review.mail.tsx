@@ -30,7 +30,7 @@ export const reviewEmailTexts = texts({
   ],
   'appeal.heading': ['Your appeal was answered', 'Respondimos su apelación'],
   'appeal.body': [
-    'We read your appeal about {course_name}. The course page shows how you can go on.',
+    'We read your appeal about {course_name}. The course page shows how you can continue.',
     'Leímos su apelación sobre {course_name}. La página del curso le muestra cómo puede continuar.',
   ],
   'setup-reset.heading': ['Set up your identity checks again', 'Configure de nuevo sus verificaciones de identidad'],

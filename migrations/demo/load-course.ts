@@ -67,8 +67,8 @@ function securityOptions({ methods, ...options }: DemoCourse['course']['course_s
 }
 
 /**
- * The four demo courses are taken from end to end by tests, benches and people who look around: what they say about identity
- * is kept, and asked in the course that shows it alone (`checks-course.ts`).
+ * The four demo courses are taken from end to end by tests and benches: what they say about identity is kept and switched
+ * off. An author switches it on in the course's security tab.
  */
 function withoutChecks(options: Omit<SecurityOptions, 'methods'> & { methods: SecurityOptions['methods'] }) {
   const { security_questions, keystroke, content_questions, phone } = options.methods

@@ -31,7 +31,7 @@ export const backofficeErrors = defineErrors({
     403,
     'OWN_ORGANIZATION',
     [
-      "You can't do this to the main organization or to your own. Use the site of the organization above it.",
+      "You can't do this to the main organization or to your own. Use the site of its parent organization.",
       'No puede hacer esto con la organización principal ni con la suya. Use el sitio de la organización superior.',
     ],
   ],

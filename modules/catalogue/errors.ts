@@ -95,8 +95,8 @@ export const catalogueErrors = defineErrors({
     422,
     'BUNDLE_AGES',
     [
-      'The age rules of the bundled courses exclude each other, so no one could buy them together.',
-      'Las reglas de edad de los cursos del paquete se excluyen entre sí, así que nadie podría comprarlos juntos.',
+      'The bundled courses are for different ages, so no one could buy them together.',
+      'Los cursos del paquete son para edades distintas, así que nadie podría comprarlos juntos.',
     ],
   ],
   courseNotReady: [

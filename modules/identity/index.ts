@@ -57,7 +57,6 @@ export { organizationStatus } from './organizations/organization-status.ts'
 export { insertOrganization, moveOrganization, type NewOrganization } from './organizations/organization-tree.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
 export { copySession, switchOrganization } from './organizations/switch-organization.ts'
-export { fetchOrganizationTimeZone, saveOrganizationTimeZone } from './organizations/time-zone.ts'
 export { removePasskey } from './passkeys/own-passkeys.ts'
 export {
   type BreachedPasswords,

@@ -31,7 +31,6 @@ import { fetchDatetime } from './organizations/fetch-datetime.ts'
 import { listOrganizations } from './organizations/list-organizations.ts'
 import { parseCurrent } from './organizations/parse-current.ts'
 import { switchOrganization } from './organizations/switch-organization.ts'
-import { fetchOrganizationTimeZone, saveOrganizationTimeZone } from './organizations/time-zone.ts'
 import { removePasskey, renamePasskey } from './passkeys/own-passkeys.ts'
 import { registerPasskey, startPasskeyRegistration } from './passkeys/register-passkey.ts'
 import { signInWithPasskey, startPasskey } from './passkeys/sign-in-with-passkey.ts'
@@ -165,8 +164,6 @@ export const identity = defineModule({
     fetchFactors,
     fetchOrganizationSecurity,
     saveOrganizationSecurity,
-    fetchOrganizationTimeZone,
-    saveOrganizationTimeZone,
     prove,
     startPasskey,
     signInWithPasskey,

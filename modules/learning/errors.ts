@@ -18,8 +18,8 @@ export const learningErrors = defineErrors({
     422,
     'EXAM_NOT_ADVANCED',
     [
-      'The final exam must be taken. You can move the student to it, not past it.',
-      'El examen final debe presentarse. Puede llevar al estudiante hasta él, no más allá.',
+      'Students must take the final exam. You can move the student to it, but not past it.',
+      'El estudiante debe presentar el examen final. Puede llevarlo hasta el examen, pero no más allá.',
     ],
   ],
   activeElsewhere: [

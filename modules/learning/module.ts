@@ -1,5 +1,5 @@
 import { defineModule } from '../../platform/module.ts'
-import { certificateIssued, certificateMailOwed } from './certificates/facts.ts'
+import { bookAsked, certificateIssued, certificateMailOwed } from './certificates/facts.ts'
 import { operations as certificates } from './certificates/operations.ts'
 import { operations as dashboard } from './dashboard/operations.ts'
 import { fetchShippingMethodByStudentCourseId } from './enrolment/fetch-shipping-method.ts'
@@ -58,6 +58,7 @@ export const learning = defineModule({
     quizFinished,
     certificateIssued,
     certificateMailOwed,
+    bookAsked,
     reportOwed,
     reportRejected,
   ],

@@ -22,7 +22,7 @@ const both = { text: { 'en-us': 'Office closed', 'es-es': 'Oficina cerrada' }, k
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 describe('a notice', () => {
-  test('reaches the people of the organization and of those below, in their language, and nobody else', async () => {
+  test('reaches the people of the organization and of its sub-organizations, in their language, and no one else', async () => {
     const { status, body } = await parent.post('/settings/saveSystemNotice', global(both))
     expect([status, body.message]).toEqual([200, 'Notice saved.'])
     expect((await pupil.visit('/dashboard')).text).toContain('Office closed')
@@ -117,7 +117,7 @@ describe('banners', () => {
   const save = (someone: Someone, list: object[]) =>
     someone.post('/settings/saveBanners', { banners: JSON.stringify(list) })
 
-  test('of the nearest organization that shows one stand above the pages of their group', async () => {
+  test('of the nearest organization that shows one are above the pages of their group', async () => {
     expect((await save(parent, [banner('From above'), { group: 'admin', message: 'Admins' }])).body.message).toBe(
       'Banners updated.',
     )

@@ -1,5 +1,6 @@
 export { type ContextCourse, readContext, type TicketContext } from './context/read-context.ts'
 export { applyRemedy } from './context/remedy.ts'
+export { answerUnread, visitorWrote } from './facts.ts'
 export { fetchTicketChatHistory, type Thread } from './messages/fetch-history.ts'
 export { sendMessage } from './messages/send-message.ts'
 export { keepImage } from './messages/take-image.ts'
@@ -12,3 +13,5 @@ export { autocompleteAssignee, autocompleteReporter, mayAssign, reassignTicket }
 export { readQuery, searchTicket } from './tickets/search-ticket.ts'
 export { rateTicket, setStatus } from './tickets/set-status.ts'
 export { findThread, worksOnTickets } from './tickets/ticket.sql.ts'
+export { findTicketEmail, type TicketEmail, tellUnreadAnswers } from './tickets/unread-answers.ts'
+export { answerAsVisitor, fetchVisitorTicket, joinVisitorTicket, writeAsVisitor } from './visitor/visitor-ticket.ts'

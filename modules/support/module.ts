@@ -19,6 +19,7 @@ import { createSupportTicket } from './tickets/create-ticket.ts'
 import { autocompleteAssignee, autocompleteReporter, reassignTicket } from './tickets/reassign-ticket.ts'
 import { fetchTickets, searchTicket } from './tickets/search-ticket.ts'
 import { rateTicket, setStatus } from './tickets/set-status.ts'
+import { answerAsVisitor, fetchVisitorTicket, joinVisitorTicket, writeAsVisitor } from './visitor/visitor-ticket.ts'
 
 export const support = defineModule({
   name: 'support',
@@ -51,5 +52,9 @@ export const support = defineModule({
     realtimeToken,
     realtimeSubscription,
     tellTyping,
+    writeAsVisitor,
+    fetchVisitorTicket,
+    answerAsVisitor,
+    joinVisitorTicket,
   ],
 })

@@ -62,7 +62,7 @@ export const gridWords = texts({
   askRows: ['This is about {n} rows.', 'Se trata de {n} filas.'],
   cancel: ['Cancel', 'Cancelar'],
   undo: ['Undo', 'Deshacer'],
-  undoLead: ['You can take this back.', 'Puede deshacer esta acción.'],
+  undoLead: ['You can undo this.', 'Puede deshacer esta acción.'],
   remove: ['Remove filter: {filter}', 'Quitar filtro: {filter}'],
   keys: [
     'Use the arrow keys to move between rows, Space to select and Enter to open actions.',

@@ -13,6 +13,7 @@ export const withoutAuditLog: Readonly<Record<string, string>> = {
   'GET /course/fetchCourseByStudentCourseId': 'opens the course; the progress rows say when',
   'GET /course/component/{studentCourseId}/{componentId}': 'opens a lesson; its progress row says when',
   'POST /course/updateStudentProgressTime': 'the heartbeat: six a minute for each student, kept in learning.seat_range',
+  'POST /user/idle': 'a heartbeat, too; the end of a lease says why',
   'GET /quiz/route': 'opens a quiz; the attempt says when',
   'GET /quiz': 'opens a quiz; the attempt says when',
   'GET /quiz/question/current': 'shows a question; its answer row says when',

@@ -1,3 +1,4 @@
+import { starters } from '../../modules/catalogue/index.ts'
 import type { AnyOperation } from '../../platform/operation.ts'
 import { legalDay } from '../../platform/zone.ts'
 import { inputSchema, type JsonSchema } from './arbitrary.ts'
@@ -89,6 +90,9 @@ export const recordFields: ReadonlySet<string> = new Set([
 
 /** Fields that look as if they named a record and name none: lookups, public catalogue, secrets, things not kept. */
 export const otherFields: ReadonlySet<string> = new Set([
+  // Designs hold nothing of a person; whose they are is decided by their owner.
+  'certificate_template_id',
+  'certificate_background_id',
   'course_website_id',
   'website_id',
   'awc_id',
@@ -142,6 +146,7 @@ export const idCalls: ReadonlySet<string> = new Set([
   'GET /user/{id}',
 ])
 
+const design = JSON.parse(JSON.stringify(starters[1]!.design)) as Record<string, unknown>
 const answer = ({ answer }: Ids) => ({ answer })
 const student = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'student', fields })
 const staff = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'staff', fields })
@@ -165,7 +170,7 @@ const ownForm = ({ email, lastName, phone_id }: Ids) => ({
   profile: { first_name: 'Viola', last_name: lastName, email },
   contacts: [{ phone_id, phone_number: '8135550148' }],
 })
-/** The form of staff made for these tests, as it stands. */
+/** The form of staff made for these tests, in its current state. */
 const managed = (user_id: unknown) => ({
   profile: { first_name: 'Staff', last_name: 'Member', email: `staff${user_id}@example.com` },
 })
@@ -290,8 +295,6 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /user/reset2fa': { ...staff('factored'), turn: 3 },
   'GET /organization/security': staff('organization'),
   'PUT /organization/security': staff('organization', { staff_2fa_required: false }),
-  'GET /organization/time-zone': staff('organization'),
-  'PUT /organization/time-zone': staff('organization', { time_zone: 'America/Chicago' }),
   'POST /notifications/dismissAllForUser': student('person'),
   'GET /permission': staff('instructor'),
   'POST /settings/saveSystemNotice': staff('organization', { lk_system_notice_type_id: 1, message: 'Hello.' }),
@@ -461,6 +464,9 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /security/verifySetup': student('checked'),
   'POST /security/verifyAnswer': { ...student('checked', { answer: 1 }), turn: 1 },
   'POST /security/answer': student('answering', { answer: 1 }),
+  'POST /user/idle': { ...student('beating', { idle: 0 }), turn: -1 },
+  'GET /security/courseChecks': staff('locked'),
+  'POST /security/resetSetup': { ...staff('checked', { notes: 'Lost the answers.' }), turn: 5 },
   'POST /security/appeal': student('locked', { words: 'My phone rang.' }),
   'POST /security/answerAppeal': staff('appealed', { accepted: false, reply: 'We have read it.' }),
   'POST /security/unlock': staff('unlockable', { notes: 'Spoke to them on the phone.' }),
@@ -495,6 +501,15 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /certificate/export': staff('mailedCertificate'),
   'GET /certificate/details/{student_certificate_id}': staff('passed'),
   'POST /certificate/download/multiple': staff('passed'),
+  'POST /certificate/download/book': staff('passed'),
+  'POST /certificate/template/background': staff('organization', { picture: onePixel }),
+  'POST /course/createCertTemplate': staff('organization', { name: 'Our own', template: design }),
+  'PUT /course/updateCertificateTemplate': staff('organization', {
+    certificate_template_id: 2,
+    name: 'Defensive driving completion',
+    template: { ...design, accent: '#123456' },
+  }),
+  'PUT /course/agency': staff('organization', { course_id: 1, reports_to: 'fl-dhsmv' }),
   'PUT /certificate/markAsShipped': staff('passed'),
   'PUT /certificate/ship': staff('mailedCertificate'),
   'PUT /certificate/toggleDelete': staff('withdrawn', { deleted: true }),

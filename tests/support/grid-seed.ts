@@ -95,13 +95,25 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
           from generate_series(1, ${rows}::int - 2) n returning website_id, organization_id),
         course as (
           insert into catalogue.course (course_id, organization_id, slug)
-          select website_id, 901, (array['speed', 'alpha', 'z-night'])[1 + website_id % 3] || '-' || website_id from site)
+          select website_id, organization_id, (array['speed', 'alpha', 'z-night'])[1 + website_id % 3] || '-' || website_id from site)
         insert into catalogue.course_website (course_website_id, organization_id, website_id, course_id, price_cents,
                                               admin_fee_cents, min_price_cents, max_price_cents, updated_at)
         select website_id, organization_id, website_id, website_id, 2000 + website_id % 50, website_id % 7 * 100,
                case when website_id % 3 = 0 then 1000 + website_id % 5 end, case when website_id % 4 = 0 then 5000 end,
                timestamptz '2026-05-03 09:00:00.5Z' + (website_id - ${first}::int) / 3 * interval '5 minutes 1 microsecond'
         from site`
+      // They are written still; with the published ones there are as many courses as rows, one of them with a long history.
+      await sow`
+        insert into catalogue.course_version (course_version_id, course_id, version_number, name, updated_at)
+        select ${first}::int + n, ${first}::int + n, 0, (array['Winter 100%', 'ana_', '=1+1'])[1 + n % 3] || n,
+               timestamptz '2026-05-04 09:00:00.5Z' + (n / 3) * interval '5 minutes 1 microsecond'
+        from generate_series(1, ${rows}::int - 4) n`
+      await sow`
+        insert into platform.audit_event (organization_id, at, action, subject, actor_kind, actor_user_id, before, after)
+        select ${organization_id}::int, timestamptz '2026-05-01 08:00:00.25Z' + (n / 3) * interval '11 minutes 3 microseconds',
+               (array['course.create', 'course.overview', 'course.publish', 'course.outline'])[1 + n % 4],
+               'course_id:' || ${first}::int + 1, 'user', ${first}::int + 1 + n % 7, '{"name": "a"}', '{"name": "b"}'
+        from generate_series(1, ${rows}::int) n`
       await sow`
         insert into identity.person (user_id, organization_id, lk_user_role_id, lk_user_status_id, loginid, email,
                                      first_name, last_name, dob, created_at)

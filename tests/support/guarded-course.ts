@@ -18,12 +18,24 @@ async function addVersion({ database: { read } }: TestApp): Promise<void> {
     from catalogue.course_version where course_version_id = 1
     on conflict do nothing`
   await read`
-    insert into catalogue.component (course_version_id, component_id, position, chapter_order, chapter_name,
-      section_order, section_name, name, lk_component_type_id, final_ind, required_seconds, data)
-    select ${guarded}, component_id, position, chapter_order, chapter_name, section_order, section_name, name,
-           lk_component_type_id, final_ind, required_seconds, data
-    from catalogue.component where course_version_id = 1
+    insert into catalogue.chapter (course_version_id, chapter_id, position, name)
+    select ${guarded}, chapter_id, position, name from catalogue.chapter where course_version_id = 1
     on conflict do nothing`
+  await read`
+    insert into catalogue.section (course_version_id, section_id, chapter_id, position, name)
+    select ${guarded}, section_id, chapter_id, position, name from catalogue.section where course_version_id = 1
+    on conflict do nothing`
+  await read`
+    insert into catalogue.course_question_bank (course_version_id, course_question_bank_id, name)
+    select ${guarded}, course_question_bank_id, name from catalogue.course_question_bank where course_version_id = 1
+    on conflict do nothing`
+  await read`
+    insert into catalogue.component (course_version_id, component_id, section_id, position, name, lk_component_type_id,
+                                     final_ind, required_seconds, timer_active_ind, timer_seconds, data)
+    select ${guarded}, component_id, section_id, position, name, lk_component_type_id, final_ind, required_seconds,
+           timer_active_ind, timer_seconds, data
+    from catalogue.component where course_version_id = 1
+    on conflict (course_version_id, component_id) do nothing`
   await read`
     insert into catalogue.question (course_version_id, question_id, used_in, quiz_id, course_question_bank_id, position,
       lk_question_type_id, title, reference, conditional, configuration)
@@ -33,7 +45,7 @@ async function addVersion({ database: { read } }: TestApp): Promise<void> {
     on conflict do nothing`
 }
 
-/** A course of theirs whose identity checks are not set up yet. */
+/** A course of the student whose identity checks are not set up yet. */
 export async function openGuarded(app: TestApp, { user_id }: Owner) {
   await addVersion(app)
   const { studentCourseId } = await takeCourse(app, user_id, 1, lesson)

@@ -13,6 +13,7 @@ import { oweCompletionReport } from '../../modules/learning/reporting/owe-report
 import { changeStatus } from '../../modules/learning/status/change-status.ts'
 import { status } from '../../modules/learning/status/course-status.shared.ts'
 import { selectStudentCourse } from '../../modules/learning/student-course.sql.ts'
+import { visitorToken } from '../../modules/support/visitor/visitor-key.ts'
 import { goodAnswer, takeCourse } from '../fixtures/learning/quiz.ts'
 import type { Call, Client, TestApp } from './app.ts'
 import { openAppealed, openChecked, openDue, openGuarded, openLocked, setupAnswers } from './guarded-course.ts'
@@ -154,6 +155,14 @@ export const records = {
     const { chat_thread_id, assignee } = ticket
     ok(await (await app.as(assignee)).post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 }))
     return ticket
+  },
+  /** They wrote to support without signing in; their address is confirmed. */
+  async visitorTicket(app, { email, user_id }) {
+    await app.database.read`update identity.person set email_proven_at = now() where user_id = ${user_id}`
+    ok(await app.visitor().post('/support/visitor', { name: 'A Visitor', email, details: 'I cannot sign in.' }))
+    const [ticket] = await app.database.read<{ issue_id: number }>`
+      select issue_id from support.ticket where visitor_email = lower(${email}) order by issue_id desc limit 1`
+    return { user_id, token: visitorToken(await app.ctx(), ticket!.issue_id), request_id: randomUUID() }
   },
   /** A reply that staff keep for the organization. */
   async savedReply(app) {
@@ -326,8 +335,12 @@ export const records = {
     const [row] = await app.database.read<{ media_id: number }>`
       select (data ->> 'media_id')::int as media_id from catalogue.component
       where component_id = ${film.component_id} limit 1`
+    const [event] = await app.database.read<{ audit_id: number }>`
+      select max(audit_event_id)::int as audit_id from platform.audit_event where subject = ${`course_id:${course_id}`}`
     return {
       course_id,
+      ...event,
+      tab: 'overview',
       published_id: course_version_id,
       course_version_id: draft.course_version_id,
       component_id: lesson.component_id,

@@ -106,7 +106,8 @@ export const accountTabs: readonly AccountTab[] = [
     tab: 'tickets',
     title: ['Support Tickets', 'Solicitudes de soporte'],
     script: 'none',
-    island: () => import('../../modules/identity/account/tickets-tab.island.tsx'),
+    load: ({ user_id, read }) => read('/user/fetchTicketsByUserId', { user_id }),
+    island: () => import('../../modules/support/account/tickets-tab.island.tsx'),
   }),
   tab({
     tab: 'permissions',

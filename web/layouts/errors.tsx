@@ -33,6 +33,7 @@ const words = texts({
   closedContact: ['If you have a question, email', 'Si tiene alguna pregunta, escriba a'],
   home: ['Go to the dashboard', 'Ir al panel'],
   courses: ['Search courses', 'Buscar cursos'],
+  support: ['Contact support', 'Comunicarse con soporte'],
   again: ['Try again', 'Intentar de nuevo'],
 })
 
@@ -53,6 +54,9 @@ function Ways() {
       <LinkButton href="/dashboard">{t('home')}</LinkButton>
       <LinkButton href="/courses/search" variant="outline">
         {t('courses')}
+      </LinkButton>
+      <LinkButton href="/support/contact" variant="link">
+        {t('support')}
       </LinkButton>
     </>
   )
@@ -89,6 +93,9 @@ export function failedPage(c: Context, { locale, requestId, status = 500, messag
     <main id="main" className="mx-auto max-w-page px-4">
       <ErrorView title={title} lead={message ?? pick(locale, words.failedLead)}>
         <LinkButton href={c.req.method === 'GET' ? frame.path : '/dashboard'}>{pick(locale, words.again)}</LinkButton>
+        <LinkButton href={`/support/contact?${new URLSearchParams({ details: requestId })}`} variant="link">
+          {pick(locale, words.support)}
+        </LinkButton>
         {requestId && (
           <p className="figures w-full text-sm text-muted-foreground">
             {pick(locale, words.number, { id: requestId })}

@@ -29,6 +29,7 @@ export const certificateListTexts = texts({
   user_id: ['Student', 'Estudiante'],
   viewShipped: ['Shipped', 'Enviado'],
   markAsShipped: ['Mark as shipped', 'Marcar como enviado'],
+  book: ['One PDF of the certificates below', 'Un PDF con los certificados de abajo'],
   ship: ['Ship', 'Enviar por correo'],
   withdraw: ['Withdraw', 'Anular'],
   restore: ['Restore', 'Restablecer'],

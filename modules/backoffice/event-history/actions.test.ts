@@ -21,11 +21,17 @@ const composed = [
   'payment_method.default',
   'report.accepted',
   'report.rejected',
+  'security.pass',
+  'security.unlock',
+  'ticket.join',
+  'ticket.visitor',
 ]
 
-/** Every action in the source as `audit: 'x'`, or as `action: 'x.y'` of an entry. */
+/** Every action in the source as `audit: 'x'`, as `action: 'x.y'` of an entry, or given to what audits a course. */
 const written = sources.flatMap(({ text }) =>
-  [...text.matchAll(/\b(?:audit|action): '([\w-]+\.[\w.-]+)'/g)].map((match) => match[1]!),
+  [...text.matchAll(/\b(?:(?:audit|action): |audit(?:Course|Changes)\(\w+, )'([\w-]+\.[\w.-]+)'/g)].map(
+    (match) => match[1]!,
+  ),
 )
 const exports = manifests
   .flatMap(({ grids = [] }) => grids)

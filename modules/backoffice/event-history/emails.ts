@@ -48,6 +48,14 @@ const kinds = {
     said: ['Email sent: refund decision.', 'Correo enviado: decisión sobre un reembolso.'],
   },
   'checkout.refund': { kind: 'service', said: ['Email sent: refund.', 'Correo enviado: reembolso.'] },
+  'support.answer': {
+    kind: 'service',
+    said: ['Email sent: answer from support.', 'Correo enviado: respuesta de soporte.'],
+  },
+  'support.received': {
+    kind: 'service',
+    said: ['Email sent: message to support received.', 'Correo enviado: mensaje a soporte recibido.'],
+  },
   'learning.review': {
     kind: 'service',
     said: ['Email sent: result of a review.', 'Correo enviado: resultado de una revisión.'],

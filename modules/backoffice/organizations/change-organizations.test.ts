@@ -73,7 +73,7 @@ test('a new organization hangs below the visited one, and its whole profile is k
   expect(organization).toMatchObject([{ value: made.organization_id }])
 })
 
-test('a code is three letters or digits, not digits alone, and nobody else’s', async () => {
+test('a code is three letters or digits, not digits alone, and not another organization’s', async () => {
   const ctx = await adminCtx()
   for (const code of ['AB', 'ABCD', '123', 'A-B', ''])
     await expect(createOrganization.run(ctx, { name: 'X', code }), code).rejects.toMatchObject({
@@ -131,6 +131,14 @@ test('a code that was sold under stays, and so does the organization', async () 
   expect(data.organizationData).toMatchObject({ code, code_fixed: true, name: 'Still there' })
 })
 
+test('the time zone is that of a place in the United States; one that no clock knows would stop every page', async () => {
+  const { ctx, organization_id } = await make()
+  const zone = (time_zone: string) => saveOrganizationProfile.run(ctx, { organization_id, time_zone })
+  for (const wrong of ['Mars/Olympus', 'UTC', '+05:00', 'EST5EDT', "America/Denver'", ''])
+    await expect(zone(wrong)).rejects.toMatchObject({ issues: [{ path: 'time_zone', message: 'Choose a time zone.' }] })
+  expect((await zone('America/Denver')).data.organizationData?.time_zone).toBe('America/Denver')
+})
+
 test('a color on which white cannot be read is refused', async () => {
   const { ctx, organization_id } = await make()
   const brand = (brand_color: string) => saveOrganizationProfile.run(ctx, { organization_id, brand_color })
@@ -169,7 +177,7 @@ test('an organization is closed, suspended by an Admin alone, and opened again',
   })
 })
 
-test('nobody closes or removes the organization they stand on, nor one that people belong to', async () => {
+test('people cannot close or remove the organization they are on, nor one that has people', async () => {
   const { ctx } = await make()
   for (const operation of [deactivateOrganization, removeOrganization])
     await expect(operation.run(ctx, { organization_id: 1 })).rejects.toMatchObject(refusal('OWN_ORGANIZATION'))
@@ -181,7 +189,7 @@ test('nobody closes or removes the organization they stand on, nor one that peop
   await expect(sibling).rejects.toMatchObject(refusal('NOT_FOUND'))
 })
 
-test('a removed organization is found by nobody and comes back inactive', async () => {
+test('a removed organization is not found and comes back inactive', async () => {
   const { ctx, organization_id, code } = await make()
   await removeOrganization.run(ctx, { organization_id })
   await expect(getOneOrganization.run(ctx, { org_code: code })).rejects.toMatchObject(refusal('NOT_FOUND'))

@@ -114,7 +114,7 @@ async function save(ctx: Ctx, organization_id: number, { updated_at, ...change }
   if (updated_at && new Date(updated_at).getTime() !== before.updated_at.getTime()) throw errors.conflict()
   const sold = await hasSold(ctx, organization_id)
   if (change.code && change.code !== before.code && sold) throw backofficeErrors.codeFixed()
-  // Who moved the organization they stand on could lose sight of it.
+  // A person who moved the organization they are on could lose sight of it.
   if (change.parentOrganizationId && organization_id === ctx.organization.organization_id)
     throw backofficeErrors.ownOrganization()
   const parts = await readProfile(ctx, organization_id)
@@ -243,7 +243,7 @@ type StatusChange = {
 
 async function changeStatus(ctx: Ctx, organization_id: number, { action, wanted, word, reason }: StatusChange) {
   const before = await selectOrganization(ctx, organization_id, { lock: true })
-  // Closing the site one stands on would sign out everybody who could open it again.
+  // Closing the site one is on would sign out everyone who could open it again.
   if (isOwn(ctx, organization_id) || before.default_ind) throw backofficeErrors.ownOrganization()
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.role === 'Admin'
   if (before.lk_organization_status_id === organizationStatus.Suspended && !isAdmin) throw backofficeErrors.suspended()

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 
-/** Whether anything was sold in the organization: then its code stands on orders and sheets, and it cannot be removed. */
+/** Whether anything was sold in the organization: then its code is on orders and sheets, and it cannot be removed. */
 export async function hasSold({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<boolean> {
   const [row] = await sql<{ has: boolean }>`
     select exists (select from checkout.v_order_item where organization_id = ${organization_id}) as has`

@@ -25,7 +25,7 @@ export const OrganizationData = z.object({
   sign_in_text: z.string(),
   suspended_reason: z.string().nullable(),
   time_zone: z.string(),
-  /** The code stands on what was sold, and can no longer be changed. */
+  /** The code is on what was sold, and can no longer be changed. */
   code_fixed: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -82,7 +82,7 @@ export const OrganizationProfile = z.object({
       phone_number: z.string(),
     }),
   ),
-  /** Payment methods belong to people: those of the manager stand in their own account. */
+  /** Payment methods belong to people: those of the manager are in their own account. */
   payment: z.array(z.object({ payment_profile_id: z.int() })),
   parentOrg: z.object({ organization_id: z.int(), name: z.string() }).nullable(),
   organizationInstructors: z.array(Teacher),

@@ -24,12 +24,12 @@ export const organizationWords = texts({
   remove: ['Remove', 'Eliminar'],
   removeTitle: ['Remove this organization?', '¿Eliminar esta organización?'],
   removeLead: [
-    'It leaves all lists and its site closes. You can undo this.',
+    'It is removed from all lists, and its site closes. You can undo this.',
     'Deja de aparecer en las listas y su sitio se cierra. Puede deshacerlo.',
   ],
   closeTitle: ['Close this site?', '¿Cerrar este sitio?'],
   closeLead: [
-    'Nobody can sign in or buy there until it is activated again.',
+    'No one can sign in or buy there until it is activated again.',
     'Nadie podrá iniciar sesión ni comprar allí hasta que se vuelva a activar.',
   ],
   reason: ['Reason for the suspension', 'Motivo de la suspensión'],

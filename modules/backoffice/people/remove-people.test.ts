@@ -25,7 +25,7 @@ async function instructorWith(keys: readonly string[]) {
 
 const code = (wanted: string) => ({ kind: { code: wanted } })
 
-test('a removed person is signed out, found by nobody, and restored as they were', async () => {
+test('a removed person is signed out, not found, and restored as they were', async () => {
   const ctx = await adminCtx()
   const student = await site.addPerson()
   const { token } = await site.signIn(student)
@@ -58,7 +58,7 @@ test('each call removes people of its own role alone', async () => {
   expect(removed.message).toBe('Administrator removed successfully.')
 })
 
-test('nobody removes themselves, a person with more rights, or one of another tenant', async () => {
+test('people cannot remove themselves, a person with more rights, or one of another tenant', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const { ctx } = await site.signIn(admin)
   const { user_id } = admin
@@ -84,7 +84,7 @@ test('of two Admins who remove each other at the same moment one stays', async (
   expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a login id that was given to somebody else meanwhile keeps the removed person away', async () => {
+test('a login id that was given to someone else in the meantime keeps the removed person away', async () => {
   const ctx = await adminCtx()
   const { user_id } = await site.addPerson({ loginid: 'wanted@example.com' })
   await deleteStudent.run(ctx, { student: user_id })

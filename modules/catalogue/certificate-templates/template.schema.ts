@@ -18,8 +18,8 @@ const Wording = z
   .max(1000)
   .refine((text) => unknownPlaces(text).length === 0, {
     error: wording([
-      'A name in { } is not known. Choose it from the list.',
-      'Un nombre entre { } no se reconoce. Elíjalo de la lista.',
+      "We don't recognize a name in { }. Choose one from the list.",
+      'No reconocemos un nombre entre { }. Elija uno de la lista.',
     ]),
   })
 
@@ -49,7 +49,7 @@ export const DesignSchema = z
   })
   .strict()
   .refine(staysOnPage, {
-    error: wording(['A field lies outside the page. Move it back.', 'Un campo queda fuera de la página. Muévalo.']),
+    error: wording(['A field is outside the page. Move it back.', 'Un campo queda fuera de la página. Muévalo.']),
     path: ['fields'],
   })
   .refine((design) => missingParts(design).length === 0, {

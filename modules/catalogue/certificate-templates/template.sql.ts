@@ -25,7 +25,9 @@ export function listCertificateTemplates(ctx: Ctx): Promise<CertificateTemplate[
     limit 500`
 }
 
-/** The template that a course names, as it is now; whoever issues its certificate need not be in reach of its owner. */
+/**
+ * The template that a course names, as it is now; the issuer of its certificate need not be in the scope of its owner.
+ */
 export async function selectCertificateTemplate(ctx: Ctx, certificate_template_id: number): Promise<TemplateVersion> {
   const [row] = await ctx.sql<TemplateVersion>`
     select t.certificate_template_id, t.owner_id, t.name, t.version, t.design, t.updated_at,
@@ -58,8 +60,14 @@ export async function lockCertificateTemplate(ctx: Ctx, certificate_template_id:
   return row
 }
 
+/** Adds a template; the same one sent again is the one that is there. Needs a transaction. */
 export async function insertCertificateTemplate(ctx: Ctx, name: string, design: Design): Promise<number> {
   const { sql, organization } = ctx
+  await sql`select pg_advisory_xact_lock(hashtext('catalogue.certificate_template'), ${organization.organization_id})`
+  const [same] = await sql<{ certificate_template_id: number }>`
+    select certificate_template_id from catalogue.certificate_template
+    where owner_id = ${organization.organization_id} and name = ${name} and design = ${sql.json(design)} limit 1`
+  if (same) return same.certificate_template_id
   const [row] = await sql<{ certificate_template_id: number }>`
     insert into catalogue.certificate_template (owner_id, name, design)
     values (${organization.organization_id}, ${name}, ${sql.json(design)}) returning certificate_template_id`

@@ -46,7 +46,7 @@ test('those of the product are rows as their code says, and lie on the page', as
   expect(data.every(({ included_ind, can_update }) => included_ind && !can_update)).toBe(true)
 })
 
-test('a new one is listed for its organization and those above it, and for nobody else', async () => {
+test('a new one is listed for its organization and its parents, and for no one else', async () => {
   const below = await designer('BBB')
   const { certificate_template_id, message } = await createCertTemplate.run(below, template())
   expect(message).toBe('Certificate template created')
@@ -82,7 +82,7 @@ test('a change is a new version, the old one stays word for word, and an equal s
   ).rejects.toThrow()
 })
 
-test('of ten who save the same version at once, one does', async () => {
+test('when ten save the same version at the same time, one does', async () => {
   const ctx = await designer()
   const { certificate_template_id } = await createCertTemplate.run(ctx, template())
   const saves = await Promise.allSettled(

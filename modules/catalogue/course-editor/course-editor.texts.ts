@@ -10,6 +10,7 @@ export const courseEditorTexts = texts({
   questionBanks: ['Question Banks', 'Bancos de preguntas'],
   security: ['Security', 'Seguridad'],
   faq: ['FAQ', 'Preguntas frecuentes'],
+  templates: ['Templates you may use', 'Plantillas que puede usar'],
   certificates: ['Certificates', 'Certificados'],
   achievements: ['Achievements', 'Logros'],
   marketing: ['Marketing', 'Promoción'],

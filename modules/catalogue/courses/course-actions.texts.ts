@@ -1,11 +1,15 @@
 import type { Text } from '../../../platform/texts.ts'
 
-type Said = { type: Text; sentence: Text }
+/** The kinds of changes in the history of a course. */
+export const courseAuditTypes = {
+  1: ['Created', 'Creado'],
+  2: ['Updated', 'Actualizado'],
+  3: ['Deleted', 'Eliminado'],
+  4: ['Status', 'Estado'],
+} as const satisfies Readonly<Record<number, Text>>
 
-const created: Text = ['Created', 'Creado']
-const updated: Text = ['Updated', 'Actualizado']
-const status: Text = ['Status', 'Estado']
-const removed: Text = ['Deleted', 'Eliminado']
+type Said = { type: keyof typeof courseAuditTypes; sentence: Text }
+const [created, updated, removed, status] = [1, 2, 3, 4] as const
 
 /** What each action on a course is called in its history. */
 export const courseActions = {
@@ -24,11 +28,13 @@ export const courseActions = {
   },
   'course.overview': { type: updated, sentence: ['The overview was updated.', 'Se actualizó la descripción general.'] },
   'course.outline': { type: updated, sentence: ['The outline was updated.', 'Se actualizó el esquema.'] },
-  'course.component': { type: updated, sentence: ['A component was updated.', 'Se actualizó un componente.'] },
   'course.registration': { type: updated, sentence: ['The registration was updated.', 'Se actualizó la inscripción.'] },
   'course.faq': { type: updated, sentence: ['The FAQs were updated.', 'Se actualizaron las preguntas frecuentes.'] },
   'course.finalexam': { type: updated, sentence: ['The final exam was updated.', 'Se actualizó el examen final.'] },
-  'course.security': { type: updated, sentence: ['The security was updated.', 'Se actualizó la seguridad.'] },
+  'course.security': {
+    type: updated,
+    sentence: ['The security settings were updated.', 'Se actualizó la configuración de seguridad.'],
+  },
   'course.certificates': {
     type: updated,
     sentence: ['The certificate templates were updated.', 'Se actualizaron las plantillas de certificados.'],

@@ -1,9 +1,10 @@
+import type { Sql } from '../../../platform/db/sql.ts'
 import { defineGrid, type Grid } from '../../../platform/grid/grid.ts'
 import { scoped, staff } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
 import { pick } from '../../../platform/texts.ts'
 import { selectWork } from '../drafts/draft.sql.ts'
-import { courseActions, otherAction } from './course-actions.texts.ts'
+import { courseActions, courseAuditTypes, otherAction } from './course-actions.texts.ts'
 import { courseHistoryTexts as words } from './courses.texts.ts'
 
 const reader = scoped<Record<string, unknown>>(
@@ -13,6 +14,10 @@ const reader = scoped<Record<string, unknown>>(
 )
 
 const Change = z.record(z.string(), z.unknown()).nullable()
+/** The kind of an action, by its number in `courseAuditTypes`; what is not known is a change. */
+const typeSql = (sql: Sql) => sql`
+  coalesce((${sql.array(Object.values(courseActions).map(({ type }) => type))}::int[])[array_position(
+    ${sql.array(Object.keys(courseActions))}::text[], e.action)], 2)`
 const actionOf = (action: string) => courseActions[action as keyof typeof courseActions] ?? otherAction
 
 const list = defineGrid({
@@ -30,12 +35,7 @@ const list = defineGrid({
   order: ['-created_at'],
   key: 'audit_id',
   columns: {
-    audit_type: {
-      label: words.type,
-      kind: 'text',
-      sql: (sql) => sql`e.action`,
-      words: (action, locale) => pick(locale, actionOf(action).type),
-    },
+    audit_type: { label: words.type, kind: 'status', sql: typeSql, choices: courseAuditTypes, tones: { 4: 'blue' } },
     created_at: { label: words.time, kind: 'instant', precise: true, sql: (sql) => sql`e.at` },
     description: {
       label: words.description,
@@ -83,6 +83,13 @@ const list = defineGrid({
       sql: (sql) => sql`('/manage/courses/' || split_part(e.subject, ':', 2) || '/history/' || e.audit_event_id)`,
       filter: false,
       sort: false,
+      shown: 'never',
+    },
+    organization_id: {
+      label: words.organization,
+      kind: 'number',
+      sql: (sql) => sql`e.organization_id`,
+      filter: false,
       shown: 'never',
     },
     audit_id: { label: words.id, kind: 'number', sql: (sql) => sql`e.audit_event_id`, shown: 'hidden' },

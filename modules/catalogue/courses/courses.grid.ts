@@ -22,7 +22,8 @@ export const courses = defineGrid({
     join identity.v_organization o on o.organization_id = c.organization_id
     left join catalogue.course_version p on p.course_version_id = c.published_version_id
     left join catalogue.course_version d on d.course_id = c.course_id and d.version_number = 0
-    where c.deleted_at is null and ${inScope(sql`c.organization_id`)}`,
+    where c.deleted_at is null and (p.course_version_id is not null or d.course_version_id is not null)
+      and ${inScope(sql`c.organization_id`)}`,
   order: ['-updated_at'],
   key: 'course_id',
   columns: {

@@ -48,4 +48,5 @@ export const courseHistoryTexts = texts({
   after: ['After', 'Después'],
   details: ['View Details', 'Ver detalles'],
   course: ['Course ID', 'ID del curso'],
+  organization: ['Organization', 'Organización'],
 })

@@ -84,7 +84,7 @@ function idsIn(value: unknown, field: string): number[] {
   )
 }
 
-/** The value with the ids in these fields replaced, alone or in a list, however deep they stand. */
+/** The value with the ids in these fields replaced, alone or in a list, at any depth. */
 function renameIn(value: unknown, fields: Readonly<Record<string, Renamed>>): unknown {
   if (Array.isArray(value)) return value.map((inner) => renameIn(inner, fields))
   if (value === null || typeof value !== 'object') return value

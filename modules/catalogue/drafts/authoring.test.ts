@@ -105,7 +105,7 @@ describe('a new course', () => {
       () => courseHistory.operations[0].run(affiliate, { course_id: String(course_id) }),
     ])
       await expect(refused()).rejects.toMatchObject({ kind: { status: 404 } })
-    // Row level security stands behind it: the draft has no rows for them, whatever a query forgets.
+    // Row level security is the second line: the draft has no rows for them, even if a query forgets its condition.
     const hidden =
       await affiliate.sql`select from catalogue.course_version where course_version_id = ${course_version_id}`
     expect(hidden).toHaveLength(0)
@@ -460,7 +460,7 @@ describe('the other tabs', () => {
     ).rejects.toMatchObject({ kind: { status: 400 } })
   })
 
-  it('FAQs stand in their two lists, the final exam comes and goes, templates and support are kept', async () => {
+  it('FAQs are in their two lists, the final exam comes and goes, templates and support are kept', async () => {
     const { questions } = await updateFaq.run(author, {
       course: { course_id },
       faqs: [
@@ -487,6 +487,8 @@ describe('the other tabs', () => {
       templateId: 1,
       allowedCertificateTemplates: [1, 2],
     })
+    const foreign = { course_id, allowed_certificate_templates: '1,2,987654' }
+    await expect(updateCertTemplate.run(author, { course: foreign })).rejects.toMatchObject({ kind: { status: 404 } })
     await updateSupport.run(author, { course_id, supportConfiguration: { assignee: 7 } })
     expect((await courseSupport.run(author, { course_id })).support).toBe('{"assignee":"7"}')
   })

@@ -7,7 +7,7 @@ import { selectVersionRow } from './course.sql.ts'
 import { author, keyOf, named, writer } from './course-one.ts'
 import { lockWork, openDraft, requireFresh, revisionOf, saveTab, selectWork } from './draft.sql.ts'
 import { overlay } from './options-input.schema.ts'
-import { templateIds } from './template-ids.ts'
+import { requireTemplates, templateIds } from './template-ids.ts'
 
 export const updateCertTemplate = operation({
   call: 'POST /course/updateCertTemplate',
@@ -60,6 +60,7 @@ export const updateCertTemplate = operation({
     const saved = JSON.stringify(before) !== JSON.stringify(after)
     if (saved) {
       requireFresh(work, 'certificates', revision)
+      await requireTemplates(ctx, after.allowed_certificate_templates, before.allowed_certificate_templates)
       const { sql } = ctx
       await saveTab(ctx, await openDraft(ctx, work), 'certificates', {
         certificate_template_id: after.certificate_template_id,

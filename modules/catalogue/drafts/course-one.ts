@@ -6,9 +6,9 @@ import { AuthoredCourse } from './course.schema.ts'
 import { readCourse } from './course.sql.ts'
 import { type CourseKey, selectWork } from './draft.sql.ts'
 
-/** Whoever reads a course as its authors do. */
+/** People who read a course as its authors do. */
 export const author = staff('MANAGE_COURSES:READ')
-/** Whoever writes one. */
+/** People who write one. */
 export const writer = staff('MANAGE_COURSES:UPDATE')
 
 export const named = { course_id: id().optional(), course_version_id: id().optional() }

@@ -50,7 +50,7 @@ export type VersionRow = {
   lk_course_state_ids: number[]
 }
 
-/** The row of a version; it is there, because whoever asks has found the course by it. */
+/** The row of a version; it exists, because the caller has found the course by it. */
 export async function selectVersionRow({ sql }: Pick<Ctx, 'sql'>, course_version_id: number): Promise<VersionRow> {
   const [row] = await sql<VersionRow>`
     select v.version_number, v.name, v.excerpt, v.description, v.lk_language_id, v.list_price_cents, v.image,

@@ -144,7 +144,7 @@ export const AudioInput = z.strictObject({
   language: text(20).optional(),
 })
 
-/** What an audio add-on and a completion are where nobody said otherwise (support and authoring, 3.3 and 9). */
+/** The defaults of an audio add-on and a completion (support and authoring, 3.3 and 9). */
 export const audioDefaults = { enabled: false, price: 5, language: 'en-US' } as const
 export const completionDefaults = {
   showFinalGrade: 0,

@@ -13,7 +13,7 @@ import { author, keyOf, named, writer } from './course-one.ts'
 import { lockWork, openDraft, requireFresh, revisionOf, saveTab, selectWork, type Work } from './draft.sql.ts'
 import { overlay, SecurityOptionsInput } from './options-input.schema.ts'
 
-/** The two methods that ask questions, and where these stand in the table of questions. */
+/** The two methods that ask questions, and where these are in the table of questions. */
 const asking = { security_questions: 'security', content_questions: 'content' } as const
 type Asking = keyof typeof asking
 const methods = Object.keys(asking) as Asking[]

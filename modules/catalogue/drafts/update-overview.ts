@@ -17,7 +17,7 @@ import { keyOf, named, writer } from './course-one.ts'
 import { lockWork, openDraft, requireFresh, saveTab, selectWork, type Work } from './draft.sql.ts'
 import { AudioInput, CompletionConfigurationInput, overlay } from './options-input.schema.ts'
 import { selectRequiredSeconds } from './required-seconds.sql.ts'
-import { templateIds } from './template-ids.ts'
+import { requireTemplates, templateIds } from './template-ids.ts'
 
 /** A record, also as the JSON text that a form sends. */
 const json = <T extends z.ZodType>(schema: T) =>
@@ -185,6 +185,9 @@ async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: Overvi
     changed,
     difference: [before, after] as const,
     async write(draft: number): Promise<void> {
+      const chosen = after.certificate_template_id ? [after.certificate_template_id] : []
+      const was = [...before.allowed_certificate_templates, before.certificate_template_id ?? 0]
+      await requireTemplates(ctx, [...after.allowed_certificate_templates, ...chosen], was)
       const { lk_course_state_ids, bundled_courses: wantedBundle, ...columns } = after
       await saveTab(ctx, draft, 'overview', asColumns(ctx, columns))
       await saveStates(ctx, draft, lk_course_state_ids)

@@ -6,7 +6,7 @@ import { staff } from '../../../platform/permissions.ts'
 import { flag, id, optionalText, z } from '../../../platform/schema.ts'
 import { catalogueErrors } from '../errors.ts'
 import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
-import { keepMedium } from './keep-medium.ts'
+import { keepMedium, type Placing } from './keep-medium.ts'
 import { mediaErrors } from './media-errors.ts'
 import { selectOwnAttachment } from './reach.ts'
 import { storeMedium } from './store-medium.ts'
@@ -41,29 +41,49 @@ export const saveMediaLibraryAttachment = operation({
     errors.busy,
   ],
   transaction: { own: 'no transaction waits for a file to be read and stored' },
-  async run(ctx, { upload_id, force, ...input }) {
-    const upload = await selectOwnUpload(ctx, upload_id)
-    const store = ctx.use(uploadStore)
-    if (upload.attachment_id !== null) {
-      await store.remove(upload_id)
-      return { attachment: attachmentAnswer(await selectOwnAttachment(ctx, upload.attachment_id)) }
+  async run(ctx, input) {
+    try {
+      return await save(ctx, input)
+    } catch (error) {
+      // Another request saved the same upload meanwhile and took the file away.
+      const { attachment_id } = await selectOwnUpload(ctx, input.upload_id)
+      if (attachment_id === null) throw error
+      return answer(ctx, attachment_id)
     }
-    if ((await store.arrived(upload_id)) !== upload.file_size) throw mediaErrors.incomplete()
-    const { organization_id, file_name: name } = upload
-    const stored = await storeMedium(ctx, { path: store.path(upload_id), name, organization_id })
-    const placing = { organization_id, name, force: force === true, ...input }
-    const attachment = await ctx.tx(async (inner) => {
-      // A second saving of the same upload waits here and finds what the first one made.
-      const made = await lockedOutcome(inner, upload_id)
-      if (made !== null) return selectOwnAttachment(inner, made)
-      const kept = await keepMedium(inner, stored, placing)
-      await inner.sql`
-        update catalogue.media_upload set attachment_id = ${kept.attachment_id} where upload_id = ${upload_id}`
-      return kept
-    })
-    await store.remove(upload_id)
-    return { attachment: attachmentAnswer(attachment) }
   },
+})
+
+type Asked = Omit<Placing, 'organization_id' | 'name' | 'force'> & {
+  upload_id: string
+  force?: boolean | null | undefined
+}
+
+async function save(ctx: Ctx, { upload_id, force, ...input }: Asked) {
+  const upload = await selectOwnUpload(ctx, upload_id)
+  const store = ctx.use(uploadStore)
+  if (upload.attachment_id !== null) {
+    await store.remove(upload_id)
+    return answer(ctx, upload.attachment_id)
+  }
+  if ((await store.arrived(upload_id)) !== upload.file_size) throw mediaErrors.incomplete()
+  const { organization_id, file_name: name } = upload
+  const stored = await storeMedium(ctx, { path: store.path(upload_id), name, organization_id })
+  const placing = { organization_id, name, force: force === true, ...input }
+  const attachment = await ctx.tx(async (inner) => {
+    // A second saving of the same upload waits here and finds what the first one made.
+    const made = await lockedOutcome(inner, upload_id)
+    if (made !== null) return selectOwnAttachment(inner, made)
+    const kept = await keepMedium(inner, stored, placing)
+    await inner.sql`
+      update catalogue.media_upload set attachment_id = ${kept.attachment_id} where upload_id = ${upload_id}`
+    return kept
+  })
+  await store.remove(upload_id)
+  return { attachment: attachmentAnswer(attachment) }
+}
+
+const answer = async (ctx: Ctx, attachment_id: number) => ({
+  attachment: attachmentAnswer(await selectOwnAttachment(ctx, attachment_id)),
 })
 
 async function lockedOutcome({ sql }: Ctx, upload_id: string): Promise<number | null> {

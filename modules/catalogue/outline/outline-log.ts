@@ -35,7 +35,7 @@ export function describeChanges(
   return [...sentences, ...describeMoves(before, after)]
 }
 
-/** Those that stand below another parent, or are no longer in the order of those that stayed. */
+/** Those that are below another parent, or are no longer in the order of those that stayed. */
 function describeMoves(before: readonly OutlineChapter[], after: readonly OutlineChapter[]): string[] {
   const old = placesOf(before)
   const now = placesOf(after)
@@ -82,7 +82,7 @@ const componentsOf = (chapters: readonly OutlineChapter[]) => {
   )
 }
 
-/** What stands in what, in order. */
+/** What contains what, in order. */
 const placesOf = (chapters: readonly OutlineChapter[]): Map<string, string[]> =>
   new Map([
     ['course', chapters.map(({ chapter_id }) => `chapter:${chapter_id}`)],

@@ -127,10 +127,10 @@ async function planData(
   return { component_id, sent, data: merged, changed, stored }
 }
 
-/** Holds what one component was sent against what it holds: the final exam, which stands outside of the outline. */
+/** Compares what one component was sent with what it has: the final exam, which is outside the outline. */
 export const planComponent = planData
 
-/** Nothing may stand in two places. */
+/** Nothing may be in two places. */
 function requireOnce(chapters: readonly OutlineChapter[]): void {
   const ids = chapters.flatMap(({ chapter_id, sections }) => [
     `chapter:${chapter_id}`,

@@ -25,16 +25,16 @@ export const reportTexts = texts({
   altMissing: ['An image in "{name}" has no alternative text.', 'Una imagen de "{name}" no tiene texto alternativo.'],
   breakEmpty: ['Break "{name}" has no time.', 'El descanso "{name}" no tiene tiempo.'],
   quizEmpty: [
-    'Quiz "{name}" asks nothing. Add questions or pools.',
-    'El cuestionario "{name}" no pregunta nada. Agregue preguntas o grupos.',
+    'Quiz "{name}" has no questions. Add questions or pools.',
+    'El cuestionario "{name}" no tiene preguntas. Agregue preguntas o grupos.',
   ],
   poolUnknown: [
-    'A pool of "{name}" names a question bank that does not exist.',
-    'Un grupo de "{name}" nombra un banco de preguntas que no existe.',
+    'A pool of "{name}" uses a question bank that does not exist.',
+    'Un grupo de "{name}" usa un banco de preguntas que no existe.',
   ],
   poolTooLarge: [
-    'A pool of "{name}" draws {count} questions, and bank "{bank}" has {available} of that type.',
-    'Un grupo de "{name}" toma {count} preguntas y el banco "{bank}" tiene {available} de ese tipo.',
+    'A pool of "{name}" draws {count} questions, but bank "{bank}" has only {available} of that type.',
+    'Un grupo de "{name}" toma {count} preguntas, pero el banco "{bank}" solo tiene {available} de ese tipo.',
   ],
   poolBeyondMax: [
     'A pool of "{name}" draws {count} questions. The most is {max}.',
@@ -46,29 +46,29 @@ export const reportTexts = texts({
   ],
   questionWrong: ['Question "{title}": {problem}', 'Pregunta "{title}": {problem}'],
   securityTooFew: [
-    'Security asks {wanted} questions at a time and has {available}.',
-    'La seguridad hace {wanted} preguntas a la vez y tiene {available}.',
+    'Security asks {wanted} questions at a time, but there are only {available}.',
+    'La seguridad hace {wanted} preguntas a la vez, pero solo hay {available}.',
   ],
   contentTooFew: [
-    'Content questions are asked {wanted} at a time, and there are {available}.',
-    'Se hacen {wanted} preguntas de contenido a la vez y hay {available}.',
+    'Security asks {wanted} content questions at a time, but there are only {available}.',
+    'La seguridad hace {wanted} preguntas de contenido a la vez, pero solo hay {available}.',
   ],
   keystrokeEmpty: ['Keystroke security has no text to type.', 'La seguridad por tecleo no tiene texto para escribir.'],
   certificateState: [
-    'The course promises a certificate and has no state to issue it for.',
-    'El curso promete un certificado y no tiene un estado para el cual emitirlo.',
+    'The course issues a certificate, but has no state to issue it for.',
+    'El curso emite un certificado, pero no tiene un estado para el cual emitirlo.',
   ],
   bundleAges: [
-    'The age rules of the bundled courses exclude each other.',
-    'Las reglas de edad de los cursos del paquete se excluyen entre sí.',
+    'The bundled courses are for different ages, so no one could buy them together.',
+    'Los cursos del paquete son para edades distintas, así que nadie podría comprarlos juntos.',
   ],
   bundleUnpublished: ['Bundled course "{name}" is not published.', 'El curso "{name}" del paquete no está publicado.'],
   disclaimerMissing: [
-    'Students must agree to a disclaimer, and there is none.',
-    'Los estudiantes deben aceptar unas condiciones y no hay ninguna.',
+    'Students must agree to a disclaimer, but there is none.',
+    'Los estudiantes deben aceptar unas condiciones, pero no hay ninguna.',
   ],
   deliveryMissing: [
-    'The course issues a certificate, and no shipping method is enabled.',
-    'El curso emite un certificado y no hay ningún método de envío activado.',
+    'The course issues a certificate, but no shipping method is enabled.',
+    'El curso emite un certificado, pero no hay ningún método de envío activado.',
   ],
 })

@@ -6,11 +6,11 @@ export const questionRuleTexts = texts({
   optionsMissing: ['The question needs at least two options.', 'La pregunta necesita al menos dos opciones.'],
   twoOptions: ['The question needs exactly two options.', 'La pregunta necesita exactamente dos opciones.'],
   optionEmpty: ['An option has no text.', 'Una opción no tiene texto.'],
-  optionTwice: ['Two options say the same.', 'Dos opciones dicen lo mismo.'],
+  optionTwice: ['Two options have the same text.', 'Dos opciones tienen el mismo texto.'],
   matchMissing: ['An option has nothing to match.', 'Una opción no tiene con qué relacionarse.'],
   oneCorrect: ['Mark exactly one option as correct.', 'Marque exactamente una opción como correcta.'],
   correctMissing: ['Mark at least one option as correct.', 'Marque al menos una opción como correcta.'],
-  orderWrong: ['The options have no complete order.', 'Las opciones no tienen un orden completo.'],
+  orderWrong: ['Give every option a position.', 'Asigne una posición a cada opción.'],
   limitsWrong: ['The minimum is higher than the maximum.', 'El mínimo es mayor que el máximo.'],
   wordsNotHere: [
     'Only short and long answers can have a word limit.',

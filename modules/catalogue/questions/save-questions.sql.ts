@@ -5,7 +5,7 @@ import { listQuestions } from './question.sql.ts'
 import type { QuestionInput } from './question-input.schema.ts'
 import { typesByUse } from './question-rules.shared.ts'
 
-/** The list that questions stand in: a quiz, a bank, or the registration or security of the course. */
+/** The list that questions are in: a quiz, a bank, or the registration or security of the course. */
 export type QuestionPlace = {
   used_in: QuestionUse
   quiz_id?: number | null

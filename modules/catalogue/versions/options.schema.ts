@@ -27,8 +27,8 @@ export type SecurityOptions = {
     attempts_allowed: number
     verifyStudentOnCourseResume: number
     frequencySettings: { type: 'minutes' | 'selectedComponent'; value: number }
-    /** `value` in minutes. */
-    idleTimer: { enabled: boolean; value: number }
+    /** `value` in minutes; `lock`: the course is locked after it, and not only left. */
+    idleTimer: { enabled: boolean; value: number; lock?: boolean }
     allowedLoginAttempts: { enabled: boolean; value: number }
     selfHelp: { enabled: boolean; value: number }
   }

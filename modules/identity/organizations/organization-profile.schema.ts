@@ -1,4 +1,5 @@
 import { count, flag, id, list, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
+import { placeZones } from '../account/profile-form/preferences.shared.ts'
 import { phoneNumber, phoneNumbers } from '../people/phone.schema.ts'
 import { Address } from '../profile/profile-form.schema.ts'
 import { emailAddress, optionalName } from '../sign-up/sign-up.schema.ts'
@@ -22,6 +23,9 @@ const brandColor = () =>
     .regex(/^#[0-9a-fA-F]{6}$/, { error: wording(words.colorForm) })
     .transform((color) => color.toLowerCase())
     .refine(isReadable, { error: wording(words.colorContrast) })
+
+/** Dates of an organization are days of a place: one of our list, which database and browsers know alike. */
+const isPlace = (name: string): boolean => placeZones.some(([zone]) => zone === name)
 
 const Contact = z.strictObject({
   contact_id: id().nullish(),
@@ -48,7 +52,10 @@ export const organizationFields = {
   invoice_ind: flag().nullish(),
   brand_color: blankOr(brandColor()),
   sign_in_text: optionalText(500).optional(),
-  time_zone: z.string().max(60).optional(),
+  time_zone: z
+    .string()
+    .refine(isPlace, { error: wording(words.timeZone) })
+    .optional(),
   use_mailing_as_billing_ind: flag().nullish(),
   address: Address.nullish(),
   billingAddress: Address.nullish(),

@@ -99,7 +99,7 @@ export async function selectOrganizationParts({ sql }: Pick<Ctx, 'sql'>, organiz
   return { addresses, phones, contacts }
 }
 
-/** Whether no other organization of the product has the code, removed ones included: it stands on what they sold. */
+/** Whether no other organization of the product has the code, including removed ones: it is on what they sold. */
 export async function isFreeCode(ctx: Ctx, code: string, except = 0): Promise<boolean> {
   const [taken] = await ctx.unscoped.sql`
     select from identity.organization where code = ${code} and organization_id <> ${except}`
@@ -110,7 +110,7 @@ export async function isFreeCode(ctx: Ctx, code: string, except = 0): Promise<bo
 export async function addOrganization(ctx: Ctx, form: OrganizationForm): Promise<number> {
   const parent = form.parentOrganizationId ?? ctx.organization.organization_id
   await selectOrganization(ctx, parent)
-  // Nobody's scope holds what did not exist when the request began.
+  // No scope includes what did not exist when the request began.
   const beyond = ctx.unscoped
   try {
     const organization_id = await insertOrganization(beyond.sql, {

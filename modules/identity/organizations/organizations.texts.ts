@@ -6,8 +6,8 @@ export const organizationTexts = texts({
   contactName: ['Contact name is required.', 'El nombre del contacto es obligatorio.'],
   colorForm: ['Enter a color like #1d4ed8.', 'Escriba un color como #1d4ed8.'],
   colorContrast: [
-    "White text can't be read on this color. Choose a darker one.",
-    'El texto blanco no se lee sobre este color. Elija uno más oscuro.',
+    'White text is hard to read on this color. Choose a darker one.',
+    'El texto blanco se lee mal sobre este color. Elija uno más oscuro.',
   ],
   timeZone: ['Choose a time zone.', 'Elija una zona horaria.'],
 })

@@ -26,7 +26,7 @@ const idNames = {
 } as const
 type Managed = keyof typeof idNames
 
-/** Support staff stand among the instructors, and are managed with the same keys. */
+/** Support staff are listed with the instructors, and are managed with the same keys. */
 const rolesOf: Readonly<Record<Managed, readonly Role[]>> = {
   Admin: ['Admin'],
   Instructor: ['Instructor', 'Support'],
@@ -35,7 +35,7 @@ const rolesOf: Readonly<Record<Managed, readonly Role[]>> = {
 
 type Named = Readonly<Record<string, unknown>>
 
-/** Whom the input is about. Throws notFound where it names nobody or two people. */
+/** The person that the input is about. Throws notFound if it names no one or two people. */
 function personIn(role: Managed, input: Named): number {
   const ids = new Set(idNames[role].flatMap((name) => (typeof input[name] === 'number' ? [input[name]] : [])))
   const [user_id] = ids
@@ -43,7 +43,7 @@ function personIn(role: Managed, input: Named): number {
   return user_id
 }
 
-/** A person of this role whom the caller may treat so. Throws notFound for a person of another role. */
+/** A person of this role whom the caller may manage in this way. Throws notFound for a person of another role. */
 export async function selectOfRole(ctx: Ctx, role: Managed, user_id: number, type: PermissionType): Promise<Person> {
   const person = await selectPerson(ctx, user_id)
   if (!rolesOf[role].includes(roleOf(person.lk_user_role_id))) throw errors.notFound()

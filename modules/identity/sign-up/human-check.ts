@@ -4,7 +4,7 @@ import { type Ctx, port } from '../../../platform/ctx.ts'
 export type HumanCheckSite = { site_key: string; script: string; enterprise: boolean }
 
 /** The form that is sent; the token must have been made for it. */
-export type HumanCheckAction = 'signup' | 'checkout' | 'login'
+export type HumanCheckAction = 'signup' | 'checkout' | 'login' | 'support'
 
 export type Judged = {
   action: HumanCheckAction

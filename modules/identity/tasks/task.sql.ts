@@ -67,7 +67,7 @@ export async function findOpenTask<Input extends object>(ctx: Ctx, task_id: numb
   return task ?? null
 }
 
-/** Says how far the work is. False where it has ended meanwhile: whoever works on it stops. */
+/** Records the progress of the work. False if it has ended in the meantime: its worker stops. */
 export async function advanceTask(ctx: Ctx, task_id: number, rows_done: number, rows_total?: number): Promise<boolean> {
   const [task] = await ctx.sql`
     update identity.task

@@ -84,7 +84,7 @@ test('asked for again while it is under way, it is the same task; afterwards it 
   expect((await asked(user_id, 'same')).added).toBe(true)
 })
 
-test('of twenty at once one is added', async () => {
+test('of twenty at the same time one is added', async () => {
   const { user_id } = await someone()
   const all = await Promise.all(Array.from({ length: 20 }, () => asked(user_id, 'at once')))
   expect(all.filter(({ added }) => added)).toHaveLength(1)

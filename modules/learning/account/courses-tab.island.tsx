@@ -88,6 +88,11 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
             {t('report')}
           </TextLink>
         )}
+        {!own && (
+          <TextLink href={`/manage/identity-checks/${course.student_course_id}`} className="block">
+            {t('identityChecks')}
+          </TextLink>
+        )}
       </TableCell>
       <TableCell>{course.course_website || '—'}</TableCell>
       <TableCell className="figures">{showDate(course.created_at)}</TableCell>

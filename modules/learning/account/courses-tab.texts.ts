@@ -16,4 +16,5 @@ export const courseTexts = texts({
   footprint: ['Student footprint', 'Registro de actividad'],
   report: ['Agency report', 'Informe a la agencia'],
   find: ['Find a course', 'Buscar un curso'],
+  identityChecks: ['Identity checks', 'Verificaciones de identidad'],
 })

@@ -20,19 +20,29 @@ const points = (dots: number): number => (dots * 72) / 200
  * Certificates as one PDF with a page each, in their order. A page is made when the one before it has been taken, so that
  * a book of hundreds is never in memory as a whole.
  */
-export function bindCertificates(ctx: Ctx, certificates: readonly CertificateFile[]): ReadableStream<Uint8Array> {
+export function bindCertificates(
+  ctx: Ctx,
+  certificates: readonly CertificateFile[],
+  onPage: (pages: number) => Promise<void> = async () => {},
+): ReadableStream<Uint8Array> {
   const book = new PDFDocument({ autoFirstPage: false, font: null }) as unknown as PictureBook
-  fill(ctx, book, certificates).catch((error: Error) => book.destroy(error))
+  fill(ctx, book, certificates, onPage).catch((error: Error) => book.destroy(error))
   return Readable.toWeb(book) as ReadableStream<Uint8Array>
 }
 
-async function fill(ctx: Ctx, book: PictureBook, certificates: readonly CertificateFile[]): Promise<void> {
-  for (const certificate of certificates) {
+async function fill(
+  ctx: Ctx,
+  book: PictureBook,
+  certificates: readonly CertificateFile[],
+  onPage: (pages: number) => Promise<void>,
+): Promise<void> {
+  for (const [at, certificate] of certificates.entries()) {
     await untilTaken(book)
     if (book.destroyed) return
     const picture = book.openImage(await read(ctx, certificate))
     const size: [number, number] = [points(picture.width), points(picture.height)]
     book.addPage({ size, margin: 0 }).image(picture, 0, 0, { width: size[0] })
+    await onPage(at + 1)
   }
   book.end()
 }

@@ -47,7 +47,7 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
   const [version, person, registered] = await Promise.all([
     selectCourseVersion(ctx, course.course_version_id),
     selectHolder(ctx, course.user_id),
-    registeredFacts(ctx, course),
+    registeredFacts(ctx, course, 'certificate'),
   ])
   const language = localeOf(version.lk_language_id)
   const { certificate_template_id, name, version: drawn, design, background_key } = await templateOf(ctx, version)

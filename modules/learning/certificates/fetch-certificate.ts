@@ -1,5 +1,6 @@
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { auditOpened } from '../sealed.ts'
 import { selectCertificate, staffOfCertificate } from './held-certificate.ts'
 
 const Version = z.object({
@@ -43,6 +44,7 @@ export const fetchCertificate = operation({
       select lk_shipping_type_id, order_item_id from learning.student_course
       where student_course_id = ${held.student_course_id}`
     const { student_name, dob, driver_license = null, course_name, organization_name, check_code } = held.model
+    if (driver_license) await auditOpened(ctx, held, 'certificate details')
     const versions = await ctx.sql<{
       student_certificate_id: number
       version: number

@@ -5,6 +5,7 @@ import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import type { Corrections } from './corrections.ts'
 import { certificateErrors } from './errors.ts'
 import type { CertificateModel } from './render/index.ts'
+import { openLicense } from './sealed-license.ts'
 
 /** A certificate with what staff decide by. */
 export type HeldCertificate = {
@@ -43,7 +44,12 @@ export async function selectCertificate(ctx: Ctx, student_certificate_id: number
     where c.student_certificate_id = ${student_certificate_id}
       and c.organization_id = any(${sql.array(organization.scope)})`
   if (!row) throw errors.notFound()
-  return row
+  const { model, corrections, certificate_number } = row
+  return {
+    ...row,
+    model: openLicense(ctx, model, certificate_number),
+    corrections: openLicense(ctx, corrections, certificate_number),
+  }
 }
 
 /** The same under the lock of its course; 409 where another version has taken its place. */

@@ -1,3 +1,5 @@
+export { askBook } from './ask-book.ts'
+export { bindBook } from './bind-book.ts'
 export {
   type CertificateMail,
   findOwedMail,
@@ -7,7 +9,7 @@ export {
 } from './certificate-mail.sql.ts'
 export { checkCertificate } from './check-certificate.ts'
 export { emailCertificate } from './email-certificate.ts'
-export { certificateIssued, certificateMailOwed } from './facts.ts'
+export { bookAsked, certificateIssued, certificateMailOwed } from './facts.ts'
 export { fetchCertificate } from './fetch-certificate.ts'
 export { issueCertificate } from './issue-certificate.ts'
 export { type ListedCertificate, listCertificates } from './list-certificates.ts'

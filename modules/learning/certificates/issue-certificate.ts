@@ -9,6 +9,7 @@ import type { Corrections } from './corrections.ts'
 import { certificateIssued } from './facts.ts'
 import { type CertificateModel, contentHash } from './render/index.ts'
 import { awaitingCertificate, hasCertificate, type Reservation, reserveCertificate } from './reserve-certificate.ts'
+import { sealLicense } from './sealed-license.ts'
 import { type StoredCertificate, storeCertificate } from './store-certificate.ts'
 
 /**
@@ -64,9 +65,9 @@ export async function insertRow(
       certificate_template_version: model.template.version,
       certificate_number,
       check_code,
-      model: ctx.sql.json(model),
+      model: ctx.sql.json(sealLicense(ctx, model, certificate_number)),
       content_hash: contentHash(model),
-      corrections: ctx.sql.json(corrections),
+      corrections: ctx.sql.json(sealLicense(ctx, corrections, certificate_number)),
       ...stored,
       issued_at: reserved_at,
     })}

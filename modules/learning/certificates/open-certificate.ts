@@ -4,6 +4,7 @@ import { fileErrors } from '../../../platform/files/file-errors.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { drawable } from './former-template.ts'
 import type { CertificateModel } from './render/index.ts'
+import { openLicense } from './sealed-license.ts'
 import { storeCertificate } from './store-certificate.ts'
 
 export type CertificateFormat = 'jpg' | 'pdf'
@@ -26,8 +27,9 @@ export async function openCertificate(ctx: Ctx, certificate: Keys, format: Certi
 
 async function redraw(ctx: Ctx, { student_certificate_id }: Keys) {
   ctx.log.warn('certificate.redrawn', { student_certificate_id })
-  const [row] = await ctx.sql<{ model: CertificateModel; organization_id: number }>`
-    select model, organization_id from learning.student_certificate
+  const [row] = await ctx.sql<{ model: CertificateModel; organization_id: number; certificate_number: string }>`
+    select model, organization_id, certificate_number from learning.student_certificate
     where student_certificate_id = ${student_certificate_id}`
-  return storeCertificate(ctx, drawable(row!.model), row!.organization_id)
+  const { model, organization_id, certificate_number } = row!
+  return storeCertificate(ctx, drawable(openLicense(ctx, model, certificate_number)), organization_id)
 }

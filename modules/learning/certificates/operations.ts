@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../../../platform/operation.ts'
+import { askBook } from './ask-book.ts'
 import { checkCertificate } from './check-certificate.ts'
 import { downloadCertificateByStudent } from './download-by-student.ts'
 import { downloadCertificate } from './download-certificate.ts'
@@ -23,6 +24,7 @@ export const operations: readonly AnyOperation[] = [
   emailCertificate,
   checkCertificate,
   downloadMultiple,
+  askBook,
   fetchCertificate,
   markShipped,
   shipCertificates,

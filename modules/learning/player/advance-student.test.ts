@@ -94,7 +94,7 @@ test('a second time nothing is left, a component of another course does not exis
   await expect(advance({ component_id: parts.exam })).rejects.toMatchObject(refused(409))
 })
 
-test('of eight at once, one moves the student on', async () => {
+test('of eight at the same time, one moves the student on', async () => {
   const all = await Promise.allSettled(Array.from({ length: 8 }, () => advance()))
   expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
 })

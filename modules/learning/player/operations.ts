@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../../../platform/operation.ts'
+import { idle } from '../seat-time/idle.ts'
 import { updateStudentCourseTotalTime } from '../seat-time/update-student-course-total-time.ts'
 import { updateStudentProgressTime } from '../seat-time/update-student-progress-time.ts'
 import { complete } from './complete.ts'
@@ -25,6 +26,7 @@ export const operations: readonly AnyOperation[] = [
   next,
   complete,
   updateStudentProgressTime,
+  idle,
   updateStudentCourseTotalTime,
   updateBreakComponentProgress,
   getStudentCourse,

@@ -5,6 +5,7 @@ import { idleMinutes } from '../player/find-step.ts'
 import { type Opened, openComponent, type SeatProps } from '../player/open-component.ts'
 import { type CourseProgress, progressOf } from '../player/outline.ts'
 import { readCourse } from '../player/read-course.ts'
+import { verificationPath } from '../verification/require-verified.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { type QuizShown, showQuiz } from './fetch-quiz.ts'
 import { listSentBack } from './mend-answers.ts'
@@ -70,6 +71,8 @@ async function openPage(
   // A component that cannot be opened was not looked at further: whose it is, is asked here.
   if (opened.redirect !== null) await ofCourse('studentCourseId').scope!(ctx, place)
   const { course, steps } = opened.redirect === null ? opened.state : await readCourse(ctx, studentCourseId)
+  const due = await verificationPath(ctx, course)
+  if (due) return { redirect: due }
   const quizState = await selectLiveQuizState(ctx, place, course)
   const reach = reachOf(steps, componentId)
   const to = whereIn(quizState, reach.reachable, question_id)

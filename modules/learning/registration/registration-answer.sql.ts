@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Answer } from '../quiz/question-types.shared.ts'
+import { openValue, sealValue } from '../sealed.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 
 export type AnswerRow = {
@@ -20,28 +21,56 @@ export type AnswerRow = {
   reviewed_by_user_id: number | null
 }
 
-/** Every row of a course, personal answers included: for its student and for agencies, never for a list. */
-export const listAnswers = async ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<AnswerRow[]> =>
-  sql<AnswerRow>`
-    select question_id, coalesce(answer, personal_answer) as answer, answered_at, submitted_at, version,
+type KeptRow = AnswerRow & { personal_answer: unknown }
+
+const boundTo = (student_course_id: number, question_id: number) => `registration:${student_course_id}:${question_id}`
+
+/** Every row of a course, personal answers opened: for its student and for agencies, never for a list. */
+export async function listAnswers(ctx: Pick<Ctx, 'sql' | 'use'>, student_course_id: number): Promise<AnswerRow[]> {
+  const rows = await ctx.sql<KeptRow>`
+    select question_id, answer, personal_answer, answered_at, submitted_at, version,
            timer_expires_at, coalesce(timer_expires_at <= platform.now(), false) as timer_over,
            rejected_at, rejected_comment, needs_review, accepted_at, reviewed_at, reviewed_by_user_id
     from learning.registration_answer
     where student_course_id = ${student_course_id}
     order by question_id`
+  return rows.map(({ personal_answer, ...row }) =>
+    personal_answer === null
+      ? row
+      : { ...row, answer: openValue(ctx, personal_answer as Answer, boundTo(student_course_id, row.question_id)) },
+  )
+}
+
+/** Seals personal answers that were kept before they were sealed, some at a time. Safe to repeat. */
+export async function sealOldAnswers(ctx: Ctx): Promise<void> {
+  await ctx.tx(async (inner) => {
+    const rows = await inner.sql<{ student_course_id: number; question_id: number; personal_answer: unknown }>`
+      select student_course_id, question_id, personal_answer from learning.registration_answer
+      where personal_answer is not null
+        and (jsonb_typeof(personal_answer) <> 'object' or not personal_answer ? 'sealed')
+      limit 1000 for update skip locked`
+    for (const { student_course_id, question_id, personal_answer } of rows) {
+      const sealed = sealValue(inner, personal_answer, boundTo(student_course_id, question_id))
+      await inner.sql`
+        update learning.registration_answer set personal_answer = ${inner.sql.json(sealed)}
+        where student_course_id = ${student_course_id} and question_id = ${question_id}`
+    }
+  })
+}
 
 type Written = { question_id: number; answer: Answer; personal: boolean; submitted: boolean; needs_review: boolean }
 
 /** Writes an answer over the one before; the same answer again changes nothing but its times. */
-export async function saveAnswer({ sql }: Ctx, course: StudentCourse, written: Written): Promise<void> {
+export async function saveAnswer(ctx: Ctx, course: StudentCourse, written: Written): Promise<void> {
+  const { sql } = ctx
   const { question_id, answer, personal, submitted, needs_review } = written
-  const json = sql.json(answer)
+  const sealed = personal ? sealValue(ctx, answer, boundTo(course.student_course_id, question_id)) : null
   await sql`
     insert into learning.registration_answer as a
       (student_course_id, organization_id, question_id, answer, personal_answer, answered_at, submitted_at,
        needs_review, version)
-    values (${course.student_course_id}, ${course.organization_id}, ${question_id}, ${personal ? null : json},
-            ${personal ? json : null}, platform.now(),
+    values (${course.student_course_id}, ${course.organization_id}, ${question_id}, ${personal ? null : sql.json(answer)},
+            ${sealed && sql.json(sealed)}, platform.now(),
             case when ${submitted} then platform.now() end, ${needs_review}, 1)
     on conflict (student_course_id, question_id) do update
     set answer = excluded.answer, personal_answer = excluded.personal_answer, answered_at = excluded.answered_at,

@@ -19,7 +19,7 @@ export type RegistrationAnswer = {
 
 /** What a student registered with, whole, in the order of the questions: for reports to agencies and for reviews. */
 export async function listRegistrationAnswers(
-  ctx: Pick<Ctx, 'sql' | 'now'>,
+  ctx: Pick<Ctx, 'sql' | 'now' | 'use'>,
   course: Pick<StudentCourse, 'student_course_id' | 'course_version_id'>,
 ): Promise<RegistrationAnswer[]> {
   const state = await selectRegistrationState(ctx, course)

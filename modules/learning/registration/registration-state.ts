@@ -27,7 +27,7 @@ export type RegistrationState = {
 
 /** Reads it; the course is one whose reach the caller has checked. */
 export async function selectRegistrationState(
-  ctx: Pick<Ctx, 'sql' | 'now'>,
+  ctx: Pick<Ctx, 'sql' | 'now' | 'use'>,
   course: RegistrationState['course'],
 ): Promise<RegistrationState> {
   // One after the other: in a transaction they share a connection.

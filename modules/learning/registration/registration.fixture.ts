@@ -1,5 +1,6 @@
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
 import { enrol } from '../enrolment/enrol.ts'
+import { openValue } from '../sealed.ts'
 import { selectStudentCourse } from '../student-course.sql.ts'
 import { registrationProblems } from './registration-problems.ts'
 
@@ -61,10 +62,21 @@ export async function openRegistrations() {
     courseOf,
     problemOf: async (id: number, now?: Date) =>
       registrationProblems(now ? system.as({ now }) : system, await courseOf(id)),
-    rowsOf: (studentCourseId: number) =>
-      app.database.read<{ question_id: number; answer: unknown; personal_answer: unknown; version: number }>`
+    /** The rows of a course, what is kept sealed opened. */
+    async rowsOf(studentCourseId: number) {
+      const rows = await app.database.read<{
+        question_id: number
+        answer: unknown
+        personal_answer: unknown
+        version: number
+      }>`
         select question_id, answer, personal_answer, version from learning.registration_answer
-        where student_course_id = ${studentCourseId} order by question_id`,
+        where student_course_id = ${studentCourseId} order by question_id`
+      return rows.map((row) => ({
+        ...row,
+        personal_answer: openValue(system, row.personal_answer, `registration:${studentCourseId}:${row.question_id}`),
+      }))
+    },
     /** Moves a course without its rules, as only a test may. */
     setStatus: (studentCourseId: number, to: number) => app.database.read`
       update learning.student_course set lk_student_course_status_id = ${to}

@@ -44,7 +44,7 @@ export async function buildRecord(
     selectCourseVersion(ctx, course.course_version_id),
     courseAgency(ctx, course.course_id),
     selectPersonRow(ctx, course),
-    registeredFacts(ctx, course),
+    registeredFacts(ctx, course, 'report'),
   ])
   const state = stateCode(person.lk_state_id)
   const states = version.lk_course_state_ids.map((id) => stateCode(id))

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Agency } from './agencies.ts'
 import type { CompletionRecord } from './record.ts'
+import { openRecord } from './report.sql.ts'
 
 /** A try that is ours: `attempt` is its fencing number. */
 export type Claim = {
@@ -20,7 +21,8 @@ export function claimReport(
   ctx: Ctx,
   which: { completion_report_id: number } | { agency: Agency },
 ): Promise<Claim | null> {
-  return ctx.tx(async ({ sql }) => {
+  return ctx.tx(async (inner) => {
+    const { sql } = inner
     const wanted =
       'agency' in which ? sql`agency = ${which.agency}` : sql`completion_report_id = ${which.completion_report_id}`
     const [claim] = await sql<Claim>`
@@ -33,7 +35,7 @@ export function claimReport(
         order by due_at, completion_report_id
         limit 1 for update skip locked)
       returning completion_report_id, organization_id, student_course_id, agency, attempt, record`
-    return claim ?? null
+    return claim ? { ...claim, record: openRecord(inner, claim.student_course_id, claim.record) } : null
   })
 }
 

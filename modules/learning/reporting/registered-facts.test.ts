@@ -29,7 +29,7 @@ async function countyOf(version: number) {
     insert into learning.registration_answer (student_course_id, organization_id, question_id, answer)
     values (${student_course_id}, 1, 2, ${database.read.json('Orange')})`
   const system = ctx({ kind: 'system', name: 'test' })
-  return (await registeredFacts(system, await selectStudentCourse(system, student_course_id))).citation_county
+  return (await registeredFacts(system, await selectStudentCourse(system, student_course_id), 'report')).citation_county
 }
 
 test('the county of a citation is told to the agency, the county that someone lives in is not told as that', async () => {

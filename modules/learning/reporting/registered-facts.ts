@@ -3,6 +3,7 @@ import { listQuestions, type Question, questionTypes } from '../../catalogue/ind
 import { isoDate } from '../quiz/answer-rules.shared.ts'
 import { purposeOf } from '../registration/purpose.shared.ts'
 import { listAnswers } from '../registration/registration-answer.sql.ts'
+import { auditOpened } from '../sealed.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 
 /** What the student has stated at registration, as agencies ask for it; null for what was not asked. */
@@ -22,12 +23,17 @@ const citation = /\b(citation|case|multa|caso|citación)\b/i
 /** A county that no question says is the student's own. */
 const notOfResidence = /^(?!.*\b(live|reside|residence|home|vive|residencia|domicilio)\b)/i
 
-/** The registration answers of a course that certificates and reports show. */
-export async function registeredFacts(ctx: Ctx, course: StudentCourse): Promise<RegisteredFacts> {
+/** The registration answers of a course that certificates and reports show; the audit log says what they were opened for. */
+export async function registeredFacts(
+  ctx: Ctx,
+  course: StudentCourse,
+  purpose: 'certificate' | 'report',
+): Promise<RegisteredFacts> {
   const [questions, answers] = await Promise.all([
     listQuestions(ctx, course.course_version_id, { used_in: 'registration' }),
     listAnswers(ctx, course.student_course_id),
   ])
+  if (answers.some(({ answer }) => answer !== null)) await auditOpened(ctx, course, purpose)
   const given = new Map(answers.map(({ question_id, answer }) => [question_id, answer]))
   const answered = questions.map((question) => ({ question, answer: given.get(question.question_id) ?? null }))
   return {

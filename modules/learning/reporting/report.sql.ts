@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { openValue, sealValue } from '../sealed.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { type Agency, deadlineRuleOf } from './agencies.ts'
 import { deadlineOf } from './deadline.ts'
@@ -33,11 +34,41 @@ export async function findLatestReport(ctx: Pick<Ctx, 'sql'>, student_course_id:
 }
 
 /** What staff have corrected by now in this report and those before it. */
-export async function selectCorrections({ sql }: Ctx, { completion_report_id }: Report): Promise<Corrections> {
-  const [row] = await sql<{ corrections: Corrections }>`
+export async function selectCorrections(ctx: Ctx, report: Report): Promise<Corrections> {
+  const { completion_report_id, student_course_id } = report
+  const [row] = await ctx.sql<{ corrections: Corrections }>`
     select corrections from learning.completion_report where completion_report_id = ${completion_report_id}`
-  return row!.corrections
+  const { driver_license, ...others } = row!.corrections
+  if (driver_license === undefined) return others
+  return { ...others, driver_license: openValue(ctx, driver_license, boundTo(student_course_id)) }
 }
+
+const boundTo = (student_course_id: number) => `completion_report:${student_course_id}`
+
+/** The numbers of a license and of Social Security are kept sealed; everything else is kept as it is sent. */
+function sealRecord(ctx: Ctx, student_course_id: number, record: CompletionRecord): object {
+  const bound = boundTo(student_course_id)
+  const { driver_license, ssn_last_4 } = record.student
+  const sealed = {
+    driver_license: sealValue(ctx, driver_license, bound),
+    ssn_last_4: sealValue(ctx, ssn_last_4, bound),
+  }
+  return { ...record, student: { ...record.student, ...sealed } }
+}
+
+/** A record as the agency is told it. */
+export function openRecord(ctx: Ctx, student_course_id: number, kept: CompletionRecord): CompletionRecord {
+  const bound = boundTo(student_course_id)
+  const { driver_license, ssn_last_4 } = kept.student
+  const opened = {
+    driver_license: openValue(ctx, driver_license, bound),
+    ssn_last_4: openValue(ctx, ssn_last_4, bound),
+  }
+  return { ...kept, student: { ...kept.student, ...opened } }
+}
+
+const sealLicense = (ctx: Ctx, { driver_license, ...others }: Corrections, bound: string): object =>
+  driver_license === undefined ? others : { ...others, driver_license: sealValue(ctx, driver_license, bound) }
 
 /** Writes what is owed and sends the fact; the caller holds the lock of the student course. */
 export async function insertReport(
@@ -48,16 +79,17 @@ export async function insertReport(
   corrections: Corrections = {},
 ): Promise<number> {
   const { student_course_id, organization_id } = course
+  const number = (corrected?.number ?? 0) + 1
   const [row] = await ctx.sql<{ completion_report_id: number }>`
     insert into learning.completion_report ${ctx.sql({
       organization_id,
       student_course_id,
-      number: (corrected?.number ?? 0) + 1,
+      number,
       corrects_report_id: corrected?.completion_report_id ?? null,
       agency: record.agency,
       state_code: record.state_code,
-      record: ctx.sql.json(record),
-      corrections: ctx.sql.json(corrections),
+      record: ctx.sql.json(sealRecord(ctx, student_course_id, record)),
+      corrections: ctx.sql.json(sealLicense(ctx, corrections, boundTo(student_course_id))),
       due_at: deadlineOf(deadlineRuleOf(record), new Date(record.completed_at)),
     })}
     returning completion_report_id`

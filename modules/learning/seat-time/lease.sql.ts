@@ -84,3 +84,24 @@ export async function insertRange(
     where student_progress_id = ${lease.student_progress_id}`
   return credited
 }
+
+type LiveLease = { student_progress_id: number; idle_seconds: number | null }
+
+/** Where a student earns time in this course now; null where they do not. */
+export async function findLiveLease(
+  { sql }: Ctx,
+  user_id: number,
+  student_course_id: number,
+): Promise<LiveLease | null> {
+  const [lease] = await sql<LiveLease>`
+    select student_progress_id, extract(epoch from idle_limit)::float8 as idle_seconds from learning.seat_lease
+    where user_id = ${user_id} and student_course_id = ${student_course_id} and ended_at is null`
+  return lease ?? null
+}
+
+/** The course of a progress row that is known to be there. */
+export async function courseOfProgress({ sql }: Ctx, student_progress_id: number): Promise<number> {
+  const [row] = await sql<{ student_course_id: number }>`
+    select student_course_id from learning.student_progress where student_progress_id = ${student_progress_id}`
+  return row!.student_course_id
+}

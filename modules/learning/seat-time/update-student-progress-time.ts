@@ -2,11 +2,12 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { scoped, student, userOf } from '../../../platform/permissions.ts'
 import { count, flag, id, list, z } from '../../../platform/schema.ts'
-import { endSession } from '../../identity/index.ts'
 import { learningErrors } from '../errors.ts'
 import { listVideoProgress, lockVideos, recordVideo, type VideoReport } from '../media-progress/watched-video.sql.ts'
 import { beat } from '../rates.ts'
 import { creditBeat } from './beat.ts'
+import { endIdle, inactiveLogin } from './end-idle.ts'
+import { courseOfProgress } from './lease.sql.ts'
 
 const day = 86_400_000
 const milliseconds = () => z.number().min(0).max(day)
@@ -16,9 +17,6 @@ const Video = z.object({
   duration_ms: z.number().positive().max(day),
   ranges: list(z.object({ from_ms: milliseconds(), to_ms: milliseconds() }), 100),
 })
-
-/** After the idle limit the sign-in page says why, as the contract spells it. */
-const inactiveLogin = '/login?logout=true&inactive=true'
 
 /** The heartbeat. It runs by itself instead of in a transaction: one statement, of which there are a great many. */
 export const updateStudentProgressTime = operation({
@@ -60,7 +58,7 @@ export const updateStudentProgressTime = operation({
       interacted_ms_ago: Math.floor(input.interacted_ms_ago ?? 0),
       claimed_seconds: input.time_spent ?? null,
     })
-    if (earned.inactive) await endSession(ctx, session_id)
+    if (earned.inactive) await endIdle(ctx, await courseOfProgress(ctx, student_progress_id))
     const videos =
       ranges?.length && !earned.inactive && !earned.due
         ? await recordVideos(ctx, student_progress_id, ranges)

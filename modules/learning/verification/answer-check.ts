@@ -12,8 +12,9 @@ import { listAnswerHashes, openSetup, sealedFor } from './setup.sql.ts'
 export type GivenAnswer = number | string | boolean
 
 /**
- * Takes the answer to the question that is asked now. The try is counted first, whatever comes after it; an answer after its
- * time is late, by the database's clock and to the millisecond. The caller holds the course's lock.
+ * Takes the answer to the question that is asked now. The try is counted first, whatever comes after it: of twenty that
+ * are sent together each counts, and all but the first answer what is not asked any more. An answer after its time is
+ * late, by the database's clock and to the millisecond. The caller holds the course's lock.
  */
 export async function answerCheck(
   ctx: Ctx,
@@ -22,9 +23,10 @@ export async function answerCheck(
   { question_id, answer }: { question_id?: number | null | undefined; answer: GivenAnswer },
 ): Promise<Decision> {
   const task = check.tasks[check.position]!
-  if (task.question_id === null || !check.served_at) throw verificationErrors.noVerification()
-  if (question_id != null && question_id !== task.question_id) throw verificationErrors.otherQuestion()
+  if (task.question_id === null) throw verificationErrors.noVerification()
   const counted = await updateCheckTries(ctx, check)
+  const isAsked = check.served_at !== null && (question_id ?? task.question_id) === task.question_id
+  if (!isAsked) return decide(ctx, course, counted, 'wrong', { detail: 'another question was asked' })
   return decide(ctx, course, counted, counted.overdue ? 'late' : await judge(ctx, course, counted, answer))
 }
 

@@ -2,14 +2,6 @@ import { defineErrors } from '../../../platform/errors.ts'
 
 export const verificationErrors = defineErrors({
   noVerification: [409, 'NO_VERIFICATION', ['Failed to load verification', 'No se pudo cargar la verificación']],
-  otherQuestion: [
-    409,
-    'OTHER_QUESTION',
-    [
-      'This question is no longer asked. Reload the page and answer the one that it shows.',
-      'Esta pregunta ya no está vigente. Vuelva a cargar la página y responda la que se muestra.',
-    ],
-  ],
   setupIncomplete: [
     422,
     'SETUP_INCOMPLETE',
@@ -19,8 +11,8 @@ export const verificationErrors = defineErrors({
     409,
     'SETUP_CLOSED',
     [
-      'Your setup is complete. Contact support if it has to be changed.',
-      'Su configuración está completa. Comuníquese con soporte si hay que cambiarla.',
+      'Your setup is complete. Contact support to change it.',
+      'Su configuración está completa. Comuníquese con soporte para cambiarla.',
     ],
   ],
   chooseQuestions: [

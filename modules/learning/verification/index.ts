@@ -1,4 +1,4 @@
-export { type Appeal, appeal } from './appeal.ts'
+export { type Appeal, answerAppeal, appeal, unlockCourse } from './appeal.ts'
 export {
   type LockedCourse,
   readLocked,
@@ -9,4 +9,5 @@ export {
 } from './pages.ts'
 export type { CheckShown, TaskShown } from './serve-task.ts'
 export { initialSetupSubmit, loadCourseSetup, type SetupShown, saveCourseSetup } from './setup.ts'
+export { courseChecks, resetSetup } from './staff.ts'
 export { verifyAnswer, verifyStudentCourse } from './verify.ts'

@@ -1,30 +1,24 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { type CourseVersion, selectCourseVersion } from '../../catalogue/index.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
 import { courseEvent } from '../course-event.ts'
 import { endLeaseOfCourse } from '../seat-time/take-lease.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/course-status.shared.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
-import { securityOf } from './options.ts'
+import { selfHelpsIn } from './options.ts'
 import { findSetup } from './setup.sql.ts'
 
 /** Why a course is disabled by what happened in it; the ids are the contract's lk_student_course_status_reason_id. */
 export const lockReason = { idle: 5, late: 6, wrong: 7, keystroke: 8, selfHelp: 9 } as const
 export type LockReason = (typeof lockReason)[keyof typeof lockReason]
 
-/** How often a student may unlock the course without staff; 0 where the course does not offer it. */
-export function selfHelpsOf(version: CourseVersion): number {
-  const { selfHelp } = securityOf(version).globalSettings
-  return selfHelp.enabled ? selfHelp.value : 0
-}
-
 /**
- * Disables a course in the transaction of what it is disabled for. Whoever has unlocked it as often as the course allows is
- * sent to support (reason 9). The caller holds the course's lock.
+ * Disables a course in the transaction of what it is disabled for. A student who has unlocked it as often as the course
+ * allows is sent to support (reason 9). The caller holds the course's lock.
  */
 export async function lockCourse(ctx: Ctx, course: StudentCourse, why: LockReason): Promise<void> {
   const { student_course_id } = course
-  const allowed = selfHelpsOf(await selectCourseVersion(ctx, course.course_version_id))
+  const allowed = selfHelpsIn(await selectCourseVersion(ctx, course.course_version_id))
   const used = (await findSetup(ctx, student_course_id))?.self_helps ?? 0
   const id = allowed > 0 && used >= allowed ? lockReason.selfHelp : why
   await endLeaseOfCourse(ctx, course, 'check')

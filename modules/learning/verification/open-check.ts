@@ -6,7 +6,8 @@ import { beginCheck } from './begin-check.ts'
 import { type Check, findOpenCheck } from './check.sql.ts'
 import { verificationOf } from './due.ts'
 import { verificationErrors } from './errors.ts'
-import { lockReason, selfHelpsOf } from './lock-course.ts'
+import { lockReason } from './lock-course.ts'
+import { selfHelpsIn } from './options.ts'
 import { findSetup, listAnswerHashes } from './setup.sql.ts'
 
 /** The course with the check that its student has to pass now; `check` is null where none is due, or nothing can be asked. */
@@ -49,5 +50,5 @@ export async function unlocksLeft(ctx: Ctx, course: StudentCourse): Promise<numb
   if (!unlockable.includes(course.lk_student_course_status_reason_id)) return 0
   const setup = await findSetup(ctx, course.student_course_id)
   if (!setup || (await listAnswerHashes(ctx, course.student_course_id)).length === 0) return 0
-  return Math.max(0, selfHelpsOf(await selectCourseVersion(ctx, course.course_version_id)) - setup.self_helps)
+  return Math.max(0, selfHelpsIn(await selectCourseVersion(ctx, course.course_version_id)) - setup.self_helps)
 }

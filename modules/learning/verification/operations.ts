@@ -7,6 +7,7 @@ import {
   loadCourseSetupSecurity,
   saveCourseSetup,
 } from './setup.ts'
+import { courseChecks, resetSetup } from './staff.ts'
 import { securityAnswer, verifyAnswer, verifySetup, verifyStudentCourse } from './verify.ts'
 
 export const operations: readonly AnyOperation[] = [
@@ -22,4 +23,6 @@ export const operations: readonly AnyOperation[] = [
   appeal,
   answerAppeal,
   unlockCourse,
+  courseChecks,
+  resetSetup,
 ]

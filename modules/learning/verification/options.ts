@@ -50,3 +50,9 @@ export function asksAgreement(version: CourseVersion): boolean {
 
 /** Whether a course has anything to set up or to check: all others are never asked for more. */
 export const isGuarded = (version: CourseVersion): boolean => methodsOf(version).length > 0 || asksAgreement(version)
+
+/** How often a student may unlock the course without staff; 0 where the course does not offer it. */
+export function selfHelpsIn(version: CourseVersion): number {
+  const { selfHelp } = securityOf(version).globalSettings
+  return selfHelp.enabled ? selfHelp.value : 0
+}

@@ -13,7 +13,7 @@ const own = (ctx: Ctx, studentCourseId: number) => ofCourse('studentCourseId').s
 
 export type SetupPage = { student_course_id: number; course_name: string; setup: SetupShown }
 
-/** The page of the setup, or the way to where the course goes on. Throws 404 for anybody else's course. */
+/** The page of the setup, or the way to where the course goes on. Throws 404 for another student's course. */
 export async function readSetupPage(ctx: Ctx, student_course_id: number): Promise<SetupPage | { redirect: string }> {
   await own(ctx, student_course_id)
   const redirect = await courseGoesOn(ctx, student_course_id)

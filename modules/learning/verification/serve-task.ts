@@ -26,7 +26,7 @@ export const TaskShown = z.object({
 })
 export type TaskShown = z.output<typeof TaskShown>
 
-/** How a check stands: `task` is null before it is shown, and once there is nothing left to ask. */
+/** The state of a check: `task` is null before it is shown, and once there is nothing left to ask. */
 export const CheckShown = z.object({
   verified: z.boolean(),
   reason: z.string().nullable(),

@@ -128,7 +128,7 @@ export const saveCourseSetup = operation({
 
 export const initialSetupSubmit = operation({
   call: 'POST /security/initialSetupSubmit',
-  summary: 'Saves the answers to the personal questions, which nobody can read again',
+  summary: 'Saves the answers to the personal questions, which cannot be read again',
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id(), questions: list(Answered, 200).min(1) }),
   gives: saved,
@@ -183,7 +183,7 @@ async function agree(ctx: Ctx, course: StudentCourse, typed: string): Promise<vo
   await ctx.audit({ action: 'security.agree', ...courseEvent(course), after })
 }
 
-/** All answers at once, in place of those that were given before. */
+/** All answers together, in place of those that were given before. */
 async function keepAnswers(
   ctx: Ctx,
   course: StudentCourse,

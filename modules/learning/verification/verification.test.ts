@@ -163,7 +163,7 @@ test('not answering at all is late too, and the third time locks the course with
   expect(await statusOf(again, id)).toEqual([status.disabled, 6])
 })
 
-test('wrong answers lock with reason 7; after a wrong one another question is asked, and 20 at once count as they are', async () => {
+test('wrong answers lock with reason 7; after a wrong one another question is asked, and 20 count as 20', async () => {
   const { id, again } = await student()
   const first = await verifyStudentCourse.run(again, { studentCourseId: id })
   const wrong = await securityAnswer.run(again, { student_course_id: id, answer: 2 })
@@ -247,7 +247,7 @@ test('an appeal waits for staff; an accepted one opens the course and gives back
   })
 })
 
-test('nobody answers, unlocks or appeals for another student', async () => {
+test('no student answers, unlocks or appeals for another one', async () => {
   const { id } = await student()
   const other = fixture.student(await fixture.person())
   const all = [

@@ -60,7 +60,7 @@ export const verifySetup = operation({
 const answers = {
   may: ofCourse('student_course_id'),
   gives: Outcome,
-  fails: [verificationErrors.noVerification, verificationErrors.otherQuestion, learningErrors.cannotEnter],
+  fails: [verificationErrors.noVerification, learningErrors.cannotEnter],
   rate: tries,
 }
 

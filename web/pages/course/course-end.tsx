@@ -36,8 +36,12 @@ export const Paragraphs = ({ text }: { text: string }) =>
     </p>
   ))
 
-/** How to reach support, by phone or by a message. */
-export function SupportWays({ frame }: { frame: Frame }) {
+/** What a new ticket is filled in with; staff see the course itself beside it. */
+const aboutOf = ({ course_name, category_id }: { course_name: string; category_id: number }): string =>
+  String(new URLSearchParams({ category_id: String(category_id), details: `${course_name}: ` }))
+
+/** How to reach support, by phone or by a message. `about` fills the message in. */
+export function SupportWays({ frame, about }: { frame: Frame; about?: { course_name: string; category_id: number } }) {
   const t = useTexts(endTexts)
   const { phone, href } = frame.support
   return (
@@ -51,7 +55,7 @@ export function SupportWays({ frame }: { frame: Frame }) {
         )}
         {href && (
           <p>
-            <TextLink href={href}>{t('message')}</TextLink>
+            <TextLink href={about ? `${href}&${aboutOf(about)}` : href}>{t('message')}</TextLink>
           </p>
         )}
         {!phone && !href && <p className="text-muted-foreground">{t('hours')}</p>}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { enrol, selectStudentCourse, status } from '../../../modules/learning/index.ts'
+import { listAnswers } from '../../../modules/learning/registration/registration-answer.sql.ts'
 import { manifests } from '../../../modules/manifests.ts'
 import { unlimited } from '../../../platform/http/rate.ts'
 import { openTestApp } from '../../../tests/support/app.ts'
@@ -193,10 +194,8 @@ describe('a question page', () => {
     expect(refused.text).not.toContain('43x1')
     expect(refused.text).toContain('uses these four digits to find your record')
     const saved = async () => {
-      const rows = await ctx.sql<{ answer: string }>`
-        select personal_answer as answer from learning.registration_answer
-        where student_course_id = ${student_course_id} and question_id = 40086`
-      return rows[0]?.answer
+      const rows = await listAnswers(ctx, student_course_id)
+      return rows.find(({ question_id }) => question_id === 40086)?.answer
     }
     expect((await send(at, { ssn_40086: '4321' })).to).toBe('/registration')
     expect((await send(at)).text).not.toContain('4321')
@@ -216,10 +215,9 @@ describe('a question page', () => {
     expect((await send('/registration', { step: 'finish' })).to).toBe('')
     const late = await send(at, { ssn_40086: '1111' })
     expect((await send(at)).text).toContain('You can no longer answer this question.')
-    const rows = await ctx.sql<{ answer: string }>`
-      select personal_answer as answer from learning.registration_answer
-      where student_course_id = ${student_course_id} and question_id = 40086`
-    expect([late.status, rows[0]?.answer]).toEqual([303, '9876'])
+    const rows = await listAnswers(ctx, student_course_id)
+    const kept = rows.find(({ question_id }) => question_id === 40086)
+    expect([late.status, kept?.answer]).toEqual([303, '9876'])
   })
 
   test('saves what is right of its page, keeps what was typed and leads to the first field that is wrong', async () => {

@@ -10,7 +10,7 @@ import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchTasks.run>>
 
-/** What runs in the background for whoever is signed in; without scripts, each reload shows how far it is. */
+/** What runs in the background for the signed-in person; without scripts, each reload shows its progress. */
 export default page({
   address: '/manage/tasks',
   title: taskTexts.title,

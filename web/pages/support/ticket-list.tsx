@@ -3,6 +3,7 @@ import ListNews from '../../../modules/support/chat/list-news.island.tsx'
 import type { searchTicket } from '../../../modules/support/index.ts'
 import { lk_issue_status } from '../../../modules/support/lookups.shared.ts'
 import { decodeMessage } from '../../../modules/support/messages/encoding.shared.ts'
+import { statusTone } from '../../../modules/support/tickets/status-tone.shared.ts'
 import { options } from '../../../platform/lookups.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
@@ -12,7 +13,6 @@ import { Empty } from '../../../platform/ui/empty.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useLocale, useShowInstant, useTexts } from '../../../platform/ui/locale.tsx'
 import { Unseen } from '../../../platform/ui/parts.tsx'
-import { statusTone } from './status-tone.ts'
 
 export type TicketPage = Awaited<ReturnType<typeof searchTicket.run>>
 type Row = TicketPage['data'][number]

@@ -13,7 +13,7 @@ import { cleanPaste, type PasteLost } from './editor-paste.ts'
 
 type Parsed = { default?: unknown; parseHTML?: (element: HTMLElement) => unknown }
 
-/** The extensions that a kit stands for. */
+/** The extensions of a kit. */
 const unpack = (kit: AnyExtension): AnyExtension[] =>
   getExtensionField<() => AnyExtension[]>(kit, 'addExtensions', {
     name: kit.name,

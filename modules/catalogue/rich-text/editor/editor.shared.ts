@@ -5,7 +5,7 @@ import type { CardAttributes } from '../render-media.ts'
 /** Shows a library and gives back what was chosen: the attributes of a media card, of an inline quiz, too. */
 export type MediaPickerProps = { onPick: (card: CardAttributes) => void; onClose: () => void }
 
-/** What stands in the card of an inline quiz; `attrs` are those of the card. */
+/** The contents of the card of an inline quiz; `attrs` are those of the card. */
 export type InlineQuizProps = { attrs: CardAttributes; readOnly: boolean }
 
 export type RichTextEditorProps = {

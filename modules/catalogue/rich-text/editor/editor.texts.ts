@@ -54,8 +54,8 @@ export const editorTexts = texts({
   width: ['Width in pixels', 'Ancho en píxeles'],
   alt: ['What the picture shows', 'Qué muestra la imagen'],
   altHint: [
-    'For students who cannot see it. Leave empty if it only decorates.',
-    'Para estudiantes que no pueden verla. Deje vacío si solo es decorativa.',
+    "For students who can't see it. Leave empty if the picture is only decorative.",
+    'Para estudiantes que no pueden verla. Déjelo vacío si la imagen solo es decorativa.',
   ],
   caption: ['Title', 'Título'],
   deleteCard: ['Delete', 'Eliminar'],
@@ -86,8 +86,8 @@ export const editorTexts = texts({
     'Las listas o tablas con demasiados niveles se pegaron como texto simple.',
   ],
   tooLarge: [
-    'This text cannot grow any further. Move a part of it to another component.',
-    'Este texto no puede crecer más. Pase una parte a otro componente.',
+    'This text is too long. Move part of it to another component.',
+    'Este texto es demasiado largo. Pase una parte a otro componente.',
   ],
   grey: ['Gray', 'Gris'],
   red: ['Red', 'Rojo'],

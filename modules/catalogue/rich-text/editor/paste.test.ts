@@ -78,7 +78,7 @@ test('what is copied out of the editor comes back as it was', () => {
   expect(pasted(dom.innerHTML)).toEqual(copied)
 })
 
-test('a card that somebody forged is no card', () => {
+test('a forged card is no card', () => {
   const forged = (attrs: object) =>
     `<p>x</p><figure data-media-card='${JSON.stringify(attrs)}'></figure><figure data-media-card="{">y</figure>`
   for (const attrs of [

@@ -63,8 +63,8 @@ const tagOf = (element: Element) => element.nodeName.toLowerCase()
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**
- * Pasted content, written anew from a short list of elements and attributes of our own: what another program adds
- * (styles, scripts, comments, classes) never reaches the editor. `dropped` says what an author would miss.
+ * Pasted content, rewritten with a short list of our own elements and attributes: what another program adds (styles,
+ * scripts, comments, classes) never reaches the editor. `dropped` says what an author would miss.
  */
 export function cleanPasted(
   content: ParentNode & Node,

@@ -46,8 +46,8 @@ const outcomeOf = async (paying: Promise<unknown>): Promise<string> => {
 }
 
 /**
- * Everybody pays at once, from where `fromOf` says. The gateway answers no one before each of them has either reached it
- * or been refused: none of their outcomes is known while the others begin.
+ * Everyone pays at the same time, from where `fromOf` says. The gateway answers no one before each of them has either
+ * reached it or been refused: none of their outcomes is known while the others begin.
  */
 async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: (at: number) => From) {
   const arrived = new Set<number>()

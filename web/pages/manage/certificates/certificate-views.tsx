@@ -1,5 +1,6 @@
 import { certificateListTexts } from '../../../../modules/backoffice/certificates/certificates.texts.ts'
 import type { GridData } from '../../../../platform/grid/grid-data.ts'
+import { Button } from '../../../../platform/ui/button.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../../platform/ui/parts.tsx'
 import { Tabs } from '../../../../platform/ui/tabs.tsx'
@@ -13,7 +14,9 @@ export const views = {
 } as const
 
 /** Switches between what is shipped and what is not. */
-export function CertificateViews({ filters }: { filters: GridData['state']['filters'] }) {
+export function CertificateViews({ data: { state, rows } }: { data: GridData }) {
+  const { filters } = state
+  const ids = rows.map((row) => row.student_certificate_id)
   const t = useTexts(certificateListTexts)
   const [shown] = filters.viewShipped ?? []
   const current = shown === undefined ? 'all' : shown.endsWith('true') ? 'shipped' : 'notShipped'
@@ -24,11 +27,19 @@ export function CertificateViews({ filters }: { filters: GridData['state']['filt
   ]
   return (
     <>
-      <p className="mb-3">
+      <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-2">
         <TextLink href="/manage/certificates/templates" alone>
           {t('templates')}
         </TextLink>
-      </p>
+        {ids.length > 0 && (
+          <form method="post">
+            <input type="hidden" name="book" value={ids.join(',')} />
+            <Button type="submit" variant="outline" size="sm">
+              {t('book')}
+            </Button>
+          </form>
+        )}
+      </div>
       <Tabs label={t('views')} tabs={tabs} />
     </>
   )

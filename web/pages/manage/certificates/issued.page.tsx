@@ -1,8 +1,10 @@
 import { certificates } from '../../../../modules/backoffice/index.ts'
+import { askBook } from '../../../../modules/learning/index.ts'
 import { loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { GridPage } from '../../../../platform/grid/grid-page.tsx'
 import { submitGrid } from '../../../../platform/grid/row-actions.ts'
 import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { CertificateViews } from './certificate-views.tsx'
 
@@ -12,7 +14,12 @@ export default page({
   title: certificates.title,
   may: certificates.may,
   load: async (input) => ({ grid: await loadGrid(certificates, input) }),
-  submit: (input) => submitGrid(certificates, input),
-  view: ({ grid }) => <GridPage data={grid} above={<CertificateViews filters={grid.state.filters} />} />,
+  async submit(input) {
+    const { book } = input.form.values
+    if (!book) return submitGrid(certificates, input)
+    const { message = '' } = await askBook.run(input.ctx, { ids: book.split(',').map(Number) })
+    return redirect('/manage/tasks', { flash: { kind: 'success', text: message } })
+  },
+  view: ({ grid }) => <GridPage data={grid} above={<CertificateViews data={grid} />} />,
   layout: BackOfficeLayout,
 })

@@ -11,6 +11,7 @@ import { coursePath } from '../../../../modules/catalogue/course-editor/tabs.sha
 import {
   courseOne,
   courseSupport,
+  fetchCertificateTemplates,
   getRegistration,
   getSecurity,
   updateCertTemplate,
@@ -23,6 +24,8 @@ import type { Ctx } from '../../../../platform/ctx.ts'
 import { holds } from '../../../../platform/permissions.ts'
 import { pick, say } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
 import type { SentForm } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
@@ -37,6 +40,8 @@ type Loaded = {
   revision: number
   values: Values
   questions: Partial<Record<'registration' | 'security' | 'content', EditedQuestion[]>>
+  /** The templates that a course may name, on the tab of certificates. */
+  templates: { certificate_template_id: number; name: string }[]
   writes: boolean
 }
 
@@ -56,6 +61,7 @@ export default page({
       course: headOf(course),
       course_version_id: course.course_version_id,
       questions: {},
+      templates: tab === 'certificates' ? await listTemplates(ctx) : [],
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
       ...found,
     }
@@ -67,13 +73,34 @@ export default page({
     const text = say(ctx.locale, courseEditorTexts, 'saved')
     return redirect(coursePath(course_id, tab), { flash: { kind: 'success', text } })
   },
-  view: ({ tab, course, writes, ...data }, { form }) => (
+  view: ({ tab, course, writes, templates, ...data }, { form }) => (
     <CourseShell course={course} tab={tab} writes={writes}>
       <FormAlert message={form.message} />
+      {templates.length > 0 && <Templates templates={templates} />}
       <SettingsForm tab={tab} course_id={course.course_id} {...data} errors={{ ...form.errors }} />
     </CourseShell>
   ),
 })
+
+async function listTemplates(ctx: Ctx): Promise<Loaded['templates']> {
+  const { data } = await fetchCertificateTemplates.run(ctx, {})
+  return data.map(({ certificate_template_id, name }) => ({ certificate_template_id, name }))
+}
+
+function Templates({ templates }: Pick<Loaded, 'templates'>) {
+  const t = useTexts(courseEditorTexts)
+  return (
+    <Panel title={t('templates')} className="max-w-4xl">
+      <ul className="list-disc pl-5">
+        {templates.map(({ certificate_template_id, name }) => (
+          <li key={certificate_template_id}>
+            <span className="figures">{certificate_template_id}</span>: {name}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
 
 type Course = Awaited<ReturnType<typeof courseOne.run>>['course']
 

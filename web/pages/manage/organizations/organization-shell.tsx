@@ -1,42 +1,31 @@
 import type { ReactNode } from 'react'
 import { listOrganizations } from '../../../../modules/identity/index.ts'
-import { timeZoneTexts } from '../../../../modules/identity/organizations/time-zone.texts.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
-import { holds } from '../../../../platform/permissions.ts'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { Tabs } from '../../../../platform/ui/tabs.tsx'
 import { orgTexts } from './organization.texts.ts'
 
-export type Org = { organization_id: number; code: string; name: string; can: { update: boolean } }
+export type Org = { organization_id: number; code: string; name: string }
 
 /** The organization of the address within the caller's reach, or null. */
 export async function findOrg(ctx: Ctx, id: string): Promise<Org | null> {
   const { data } = await listOrganizations.run(ctx, {})
-  const found = data.find(({ organization_id }) => organization_id === Number(id))
-  return found ? { ...found, can: { update: holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE') } } : null
+  return data.find(({ organization_id }) => organization_id === Number(id)) ?? null
 }
 
 export const orgAddress = ({ organization_id }: Org, rest = 'websites') =>
   `/manage/organization/${organization_id}/${rest}`
 
-type Tab = 'overview' | 'courses' | 'websites' | 'suborganizations' | 'time-zone'
+type Tab = 'overview' | 'courses' | 'websites' | 'suborganizations'
 type ShellProps = { org: Org; tab: Tab; actions?: ReactNode; children: ReactNode }
 
 /** The tabs of an organization. */
 export function OrgShell({ org, tab, actions, children }: ShellProps) {
   const t = useTexts(orgTexts)
-  const say = useTexts(timeZoneTexts)
-  const labels = {
-    overview: t('overview'),
-    courses: t('courses'),
-    websites: t('websites'),
-    suborganizations: t('suborganizations'),
-    ...(org.can.update && { 'time-zone': say('title') }),
-  }
-  const tabs = Object.entries(labels).map(([name, label]) => ({
+  const tabs = (['overview', 'courses', 'websites', 'suborganizations'] as const).map((name) => ({
     href: orgAddress(org, name),
-    label,
+    label: t(name),
     current: name === tab,
   }))
   return (

@@ -20,6 +20,10 @@ export const profileTexts = texts({
   taxId: ['Tax ID', 'Identificación fiscal'],
   checkPayableTo: ['Check payable to', 'Cheque a nombre de'],
   timeZone: ['Time zone', 'Zona horaria'],
+  timeZoneHint: [
+    'Receipts, invoices, deadlines and new certificates show dates in this time zone. Issued certificates keep their dates.',
+    'Los recibos, las facturas, los plazos y los certificados nuevos muestran las fechas en esta zona horaria. Los certificados ya emitidos conservan sus fechas.',
+  ],
   hosting: ['The website is hosted', 'El sitio web está alojado'],
   invoiced: ['Courses are paid by invoice', 'Los cursos se pagan con factura'],
   manager: ['Manager', 'Responsable'],
@@ -43,8 +47,8 @@ export const profileTexts = texts({
   brand: ['Brand', 'Marca'],
   color: ['Color', 'Color'],
   colorHint: [
-    'Like #1d4ed8. White text must be readable on it. Leave empty to use the usual color.',
-    'Como #1d4ed8. El texto blanco debe leerse sobre él. Déjelo vacío para usar el color habitual.',
+    'For example, #1d4ed8. White text must be readable on it. Leave empty to use the default color.',
+    'Por ejemplo, #1d4ed8. El texto blanco debe leerse bien sobre él. Déjelo vacío para usar el color predeterminado.',
   ],
   signInText: ['Text above the sign-in form', 'Texto sobre el formulario de inicio de sesión'],
   preview: ['Preview', 'Vista previa'],
@@ -55,7 +59,7 @@ export const profileTexts = texts({
   recruiters: ['Recruiters', 'Reclutadores'],
   recruiterLine: ['{name}: code {code}, fee {fee}', '{name}: código {code}, comisión {fee}'],
   noPeople: [
-    "No one yet. Organizations are given to instructors in the instructor's profile.",
+    "No one yet. Assign organizations in an instructor's profile.",
     'Todavía no hay nadie. Las organizaciones se asignan en el perfil del instructor.',
   ],
   subOrganization: ['Sub-organization', 'Suborganización'],

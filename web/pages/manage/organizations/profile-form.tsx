@@ -1,8 +1,10 @@
 import type { fetchOrganizationProfile } from '../../../../modules/backoffice/index.ts'
 import BrandPreview from '../../../../modules/backoffice/organizations/brand-preview.island.tsx'
+import { placeZones } from '../../../../modules/identity/account/profile-form/preferences.shared.ts'
 import { lk_contact_type } from '../../../../modules/identity/lookups.shared.ts'
 import { options } from '../../../../platform/lookups.ts'
 import { lk_state } from '../../../../platform/states.ts'
+import { pick } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
@@ -14,17 +16,6 @@ import { profileTexts } from './profile-form.texts.ts'
 
 type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
 type Props = { profile: Profile | null; form: FormState }
-
-const zones = [
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Phoenix',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-  'America/Puerto_Rico',
-]
 
 /** Everything about an organization; one plain form. */
 export function ProfileForm({ profile, form }: Props) {
@@ -71,7 +62,12 @@ export function ProfileForm({ profile, form }: Props) {
 
 function General({ profile, form }: Props) {
   const t = useTexts(profileTexts)
+  const locale = useLocale()
   const data = profile?.organizationData
+  const zones = placeZones.map(([value, label]) => ({ value, label: pick(locale, label) }))
+  // One that is not listed is shown as it is, and not changed for the first of the list unseen.
+  if (data?.time_zone && !zones.some(({ value }) => value === data.time_zone))
+    zones.unshift({ value: data.time_zone, label: data.time_zone })
   return (
     <Panel title={t('general')}>
       <div className="grid gap-4">
@@ -102,7 +98,8 @@ function General({ profile, form }: Props) {
         <SelectField
           {...field(form, 'time_zone', data?.time_zone ?? 'America/New_York')}
           label={t('timeZone')}
-          options={[...new Set([...zones, data?.time_zone ?? zones[0]!])].map((zone) => ({ value: zone, label: zone }))}
+          hint={t('timeZoneHint')}
+          options={zones}
         />
         <div>
           <Checkbox name="hosting_ind" value="1" label={t('hosting')} defaultChecked={data?.hosting_ind ?? false} />

@@ -64,7 +64,7 @@ async function submit(ctx: Ctx, values: Readonly<Record<string, string>>): Promi
   }
 }
 
-/** The issues of the list stand at the fields of their group. */
+/** The issues of the list are shown at the fields of their group. */
 function refused({ locale }: Ctx, { issues }: Refusal, groups: readonly BannerGroup[]): Invalid {
   const errors = Object.fromEntries(
     issues.map(({ path, message }) => {

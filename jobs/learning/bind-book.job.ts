@@ -1,0 +1,13 @@
+import { bindBook, bookAsked } from '../../modules/learning/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Certificates that staff asked for as one PDF. */
+export const bindBookJob = job({
+  name: 'learning.bind-book',
+  on: bookAsked,
+  waitedFor: true,
+  expireSeconds: 900,
+  concurrency: 1,
+  retries: 4,
+  run: (ctx, { task_id }) => bindBook(ctx, task_id),
+})

@@ -1,0 +1,9 @@
+import { sealOldAnswers } from '../../modules/learning/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Every hour: seals personal answers from before they were kept sealed, until none is left. */
+export const sealOldAnswersJob = job({
+  name: 'learning.seal-old-answers',
+  every: '41 * * * *',
+  run: (ctx) => sealOldAnswers(ctx),
+})

@@ -1,0 +1,18 @@
+import { createElement } from 'react'
+import { answerUnread, findTicketEmail } from '../../modules/support/index.ts'
+import { emailJob } from '../email-job.ts'
+import { TicketMail, ticketSubjectLine } from './ticket.mail.tsx'
+
+/** Tells a reporter of an answer that they have not read. */
+export const sendAnswer = emailJob({
+  name: 'support.answer',
+  on: answerUnread,
+  find: findTicketEmail,
+  write: (ticket, siteUrl, { issue_id }) => ({
+    about: { issue_id },
+    to: ticket.to,
+    subject: ticketSubjectLine(ticket, 'answer'),
+    email: createElement(TicketMail, { ticket, kind: 'answer', href: siteUrl(ticket.path) }),
+  }),
+  key: ({ issue_id, sequence }) => `${issue_id}-${sequence}`,
+})

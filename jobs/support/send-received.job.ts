@@ -1,0 +1,18 @@
+import { createElement } from 'react'
+import { findTicketEmail, visitorWrote } from '../../modules/support/index.ts'
+import { emailJob } from '../email-job.ts'
+import { TicketMail, ticketSubjectLine } from './ticket.mail.tsx'
+
+/** Gives a visitor who wrote to support the link that opens their ticket. */
+export const sendReceived = emailJob({
+  name: 'support.received',
+  on: visitorWrote,
+  find: findTicketEmail,
+  write: (ticket, siteUrl, { issue_id }) => ({
+    about: { issue_id },
+    to: ticket.to,
+    subject: ticketSubjectLine(ticket, 'received'),
+    email: createElement(TicketMail, { ticket, kind: 'received', href: siteUrl(ticket.path) }),
+  }),
+  key: ({ issue_id }) => issue_id,
+})

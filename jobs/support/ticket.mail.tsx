@@ -1,0 +1,41 @@
+import type { TicketEmail } from '../../modules/support/index.ts'
+import { Email } from '../../platform/mail/email.tsx'
+import { say, texts } from '../../platform/texts.ts'
+
+const words = texts({
+  'answer.heading': ['Support answered: {issue_name}', 'Soporte respondió: {issue_name}'],
+  'answer.body': ['You have a new answer from support.', 'Tiene una nueva respuesta de soporte.'],
+  'received.heading': ['We got your message: {issue_name}', 'Recibimos su mensaje: {issue_name}'],
+  'received.body': [
+    "Thanks for writing to us. We'll reply within 24 - 48 hours. Use the button below to read the conversation or add to it.",
+    'Gracias por escribirnos. Le responderemos en un plazo de 24 a 48 horas. Use el botón para leer la conversación o agregar algo.',
+  ],
+  'received.ignore': [
+    "If you didn't write to us, you can ignore this email.",
+    'Si usted no nos escribió, puede ignorar este correo.',
+  ],
+  button: ['Open the conversation', 'Abrir la conversación'],
+})
+
+export type TicketMailKind = 'answer' | 'received'
+type Props = { ticket: TicketEmail; kind: TicketMailKind; href: string }
+
+export const ticketSubjectLine = ({ locale, issue_name }: TicketEmail, kind: TicketMailKind): string =>
+  say(locale, words, `${kind}.heading`, { issue_name })
+
+/** To the reporter of a ticket: that it arrived, or that there is an answer. */
+export function TicketMail({ ticket, kind, href }: Props) {
+  const { locale, organization_name, first_name, answer } = ticket
+  const body = [say(locale, words, `${kind}.body`), kind === 'answer' ? answer : say(locale, words, 'received.ignore')]
+  return (
+    <Email
+      locale={locale}
+      brand={{ name: organization_name }}
+      preheader={ticketSubjectLine(ticket, kind)}
+      heading={ticketSubjectLine(ticket, kind)}
+      name={first_name}
+      body={body}
+      button={{ label: say(locale, words, 'button'), href }}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeApi } from '../../../../platform/testing/fake-api.ts'
+
+const api = fakeApi()
+const { default: MediaLibrary } = await import('./media-library.tsx')
+afterEach(cleanup)
+
+const sign = {
+  attachment_id: 7,
+  organization_id: 1,
+  lk_file_type_id: 1,
+  name: 'sign.png',
+  user_filename: 'sign.png',
+  type: 'image',
+  url: '/media/7/sign.png',
+  thumbnail: null,
+  content_type: 'image/webp',
+  size_bytes: 2048,
+  duration_ms: null,
+  alt: 'A stop sign',
+  language: null,
+  related_attachment_id: null,
+  created_at: '2026-11-24T12:00:00.000Z',
+  updated_at: '2026-11-24T12:00:00.000Z',
+}
+
+test('an upload that was made before is chosen and inserted with its number and words', async () => {
+  api.answer = ({ path }) => ({
+    body: path.includes('/uses/') ? { uses: [] } : { data: { attachment: [sign], totalPages: 1 } },
+  })
+  const onPick = vi.fn()
+  render(<MediaLibrary organization_id={1} onPick={onPick} onClose={() => {}} />)
+  expect(screen.queryByText('Insert')).toBeNull()
+  fireEvent.click(screen.getByText('Uploads'))
+  fireEvent.click(await screen.findByLabelText('Choose sign.png'))
+  expect(await screen.findByText('No lesson shows this file.')).toBeTruthy()
+  fireEvent.click(screen.getByText('Insert'))
+  expect(onPick).toHaveBeenCalledWith({
+    component: 'image',
+    src: '/media/7/sign.png',
+    attachment_id: 7,
+    alt: 'A stop sign',
+  })
+})
+
+test('a file that is too large or refused is named, and nothing is inserted', async () => {
+  api.answer = () => ({ status: 415, body: { error: true, code: 'FILE_TYPE_REFUSED', message: 'not supported' } })
+  render(
+    <>
+      <div id="toasts" />
+      <MediaLibrary organization_id={1} onPick={() => {}} onClose={() => {}} />
+    </>,
+  )
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  const choose = (file: File) => {
+    Object.defineProperty(input, 'files', { value: [file], configurable: true })
+    fireEvent.change(input)
+  }
+  const large = new File(['x'], 'large.pdf')
+  Object.defineProperty(large, 'size', { value: 26 * 1024 * 1024 })
+  choose(large)
+  await waitFor(() =>
+    expect(document.getElementById('toasts')!.textContent).toContain('large.pdf is larger than 25 MB'),
+  )
+  expect(api.calls).toEqual([])
+  choose(new File(['x'], 'page.png'))
+  await waitFor(() => expect(document.getElementById('toasts')!.textContent).toContain('not supported'))
+  expect(screen.queryByText('Insert')).toBeNull()
+})
+
+test('a question of a bank becomes the card of an inline quiz', async () => {
+  const onPick = vi.fn()
+  const card = { component: 'inline-quiz', course_question_bank_id: 3, questions: [5] }
+  const Bank = ({ onChoose }: { onChoose: (chosen: typeof card) => void }) => (
+    <button type="button" onClick={() => onChoose(card)}>
+      question 5
+    </button>
+  )
+  render(<MediaLibrary organization_id={1} onPick={onPick} onClose={() => {}} questionBank={Bank} />)
+  fireEvent.click(screen.getByText('Question Bank'))
+  fireEvent.click(screen.getByText('question 5'))
+  fireEvent.click(screen.getByText('Insert'))
+  expect(onPick).toHaveBeenCalledWith(card)
+})

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { RichDocument } from '../document.ts'
+import type { MediaPickerProps } from './editor.shared.ts'
+import { RichTextEditor } from './rich-text-editor.tsx'
+
+afterEach(cleanup)
+
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+const stored = { type: 'doc', content: [paragraph('Stop here')] }
+const wait = { timeout: 15_000 }
+
+test('an author writes: the tools change the text, and what is stored is reported', { timeout: 30_000 }, async () => {
+  const reports: RichDocument[] = []
+  render(<RichTextEditor document={stored} label="Lesson" onChange={(document) => reports.push(document)} />)
+  expect(await screen.findByRole('textbox', { name: 'Lesson' }, wait)).toHaveProperty('textContent', 'Stop here')
+  fireEvent.click(screen.getByRole('button', { name: 'Bulleted list' }))
+  await waitFor(() => expect(reports.at(-1)?.content?.[0]?.type).toBe('bulletList'), wait)
+  expect(screen.getByRole('button', { name: 'Bulleted list' }).getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(reports.at(-1)).toEqual(stored), wait)
+  fireEvent.change(screen.getByRole('combobox', { name: 'Text Styles..' }), { target: { value: 'h2' } })
+  await waitFor(
+    () => expect(reports.at(-1)?.content?.[0]).toMatchObject({ type: 'heading', attrs: { level: 2 } }),
+    wait,
+  )
+})
+
+test('what was typed last is reported when the editor goes away', { timeout: 30_000 }, async () => {
+  const onChange = vi.fn()
+  const { unmount } = render(<RichTextEditor document={stored} label="Lesson" onChange={onChange} />)
+  await screen.findByRole('textbox', { name: 'Lesson' }, wait)
+  fireEvent.click(screen.getByRole('button', { name: 'Blockquote' }))
+  unmount()
+  expect(onChange).toHaveBeenCalledTimes(1)
+})
+
+test('a link gets http:// and is refused where it leads nowhere', { timeout: 30_000 }, async () => {
+  const onChange = vi.fn()
+  render(<RichTextEditor document={stored} label="Lesson" onChange={onChange} />)
+  await screen.findByRole('textbox', { name: 'Lesson' }, wait)
+  fireEvent.click(screen.getByRole('button', { name: 'Link' }))
+  const field = screen.getByRole('textbox', { name: 'Enter URL' })
+  fireEvent.change(field, { target: { value: 'javascript:alert(1)' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add Link' }))
+  expect(screen.getByText('Enter a web address, for example example.com.')).toBeTruthy()
+  fireEvent.change(field, { target: { value: 'example.com' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(JSON.stringify(onChange.mock.lastCall)).toContain('"href":"http://example.com/"'), wait)
+})
+
+test('a medium from the library is inserted, placed, resized by keyboard and described', {
+  timeout: 30_000,
+}, async () => {
+  const onChange = vi.fn()
+  const Picker = ({ onPick }: MediaPickerProps) => (
+    <button type="button" onClick={() => onPick({ component: 'image', src: '/media/7/a.png', attachment_id: 7 })}>
+      pick
+    </button>
+  )
+  render(<RichTextEditor document={stored} label="Lesson" onChange={onChange} mediaPicker={Picker} />)
+  await screen.findByRole('textbox', { name: 'Lesson' }, wait)
+  fireEvent.click(screen.getByRole('button', { name: 'Media Library' }))
+  fireEvent.click(screen.getByText('pick'))
+  expect(await screen.findByText('ID: 7', {}, wait)).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Float left' }, wait))
+  fireEvent.change(screen.getByRole('slider', { name: 'Width in pixels' }), { target: { value: '300' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'What the picture shows' }), { target: { value: 'A sign' } })
+  const card = { component: 'image', src: '/media/7/a.png', attachment_id: 7, alignClass: 'float-left' }
+  await waitFor(() => {
+    const { content } = onChange.mock.lastCall![0] as RichDocument
+    expect(content?.find(({ type }) => type === 'mediaCard')?.attrs).toMatchObject({
+      ...card,
+      width: 300,
+      height: 300,
+      alt: 'A sign',
+    })
+  }, wait)
+})
+
+test('a document that may only be read has no tools and takes no text', { timeout: 30_000 }, async () => {
+  render(<RichTextEditor document={stored} label="Lesson" readOnly />)
+  const shown = await screen.findByRole('textbox', { name: 'Lesson' }, wait)
+  expect(shown.getAttribute('contenteditable')).toBe('false')
+  expect(screen.queryByRole('toolbar')).toBeNull()
+})

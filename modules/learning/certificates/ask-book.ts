@@ -1,0 +1,48 @@
+import { operation } from '../../../platform/operation.ts'
+import { staff, userOf } from '../../../platform/permissions.ts'
+import { id, list, z } from '../../../platform/schema.ts'
+import { say, texts } from '../../../platform/texts.ts'
+import { addTask } from '../../identity/index.ts'
+import { bookAsked } from './facts.ts'
+import { downloadName, reachCertificates } from './reach.ts'
+
+const words = texts({
+  title: ['PDF of {count} certificates', 'PDF de {count} certificados'],
+  started: [
+    'The PDF is being prepared. The bell tells you when it is ready.',
+    'El PDF se está preparando. La campana le avisará cuando esté listo.',
+  ],
+})
+
+export type BookInput = { ids: number[]; name: string }
+
+export const askBook = operation({
+  call: 'POST /certificate/download/book',
+  added: true,
+  summary: 'Prepares up to 500 certificates as one PDF in the background; its task has the progress and the file',
+  may: staff('MANAGE_CERTIFICATES:READ'),
+  rate: 'export',
+  takes: z.object({ ids: list(id(), 500).min(1) }),
+  gives: z.object({ task_id: z.int() }),
+  async run(ctx, { ids }) {
+    await reachCertificates(ctx, ids)
+    const { user_id } = userOf(ctx)
+    const [me] = await ctx.sql<{ first_name: string; last_name: string }>`
+      select first_name, last_name from identity.v_person where user_id = ${user_id}`
+    const input: BookInput = { ids, name: `${downloadName(me!)}.pdf` }
+    const count = ids.length
+    const { task_id, added } = await addTask(ctx, {
+      user_id,
+      kind: 'certificates.book',
+      title: [say('en-us', words, 'title', { count }), say('es-es', words, 'title', { count })],
+      rows_total: count,
+      input,
+      dedupe_key: `certificates.book:${ids.join(',')}`.slice(0, 200),
+    })
+    if (added) {
+      await ctx.emit(bookAsked, { task_id })
+      await ctx.audit({ action: 'certificate.download', subject: `task_id:${task_id}`, after: { ids, count } })
+    }
+    return { task_id, message: say(ctx.locale, words, 'started'), redirect: '/manage/tasks' }
+  },
+})

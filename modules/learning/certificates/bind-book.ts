@@ -1,0 +1,57 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { say, texts } from '../../../platform/texts.ts'
+import { advanceTask, failTask, findOpenTask, finishTask, taskFolder } from '../../identity/index.ts'
+import type { BookInput } from './ask-book.ts'
+import { bindCertificates } from './bind-certificates.ts'
+import type { CertificateFile } from './reach.ts'
+
+const words = texts({
+  done: ['{count} certificates in one PDF.', '{count} certificados en un PDF.'],
+  gone: [
+    'Some of these certificates no longer exist. Choose them again in the list.',
+    'Algunos de estos certificados ya no existen. Elíjalos de nuevo en la lista.',
+  ],
+})
+
+/** 500 pictures of 2200 x 1700 dots are well below it. */
+const mostBytes = 1_000_000_000
+const tellEvery = 10
+
+/**
+ * Makes the book that a task asks for, a page at a time from the store of files and back into it. Safe to repeat: the same
+ * certificates make the same file, and an ended task is left alone.
+ */
+export async function bindBook(ctx: Ctx, task_id: number): Promise<void> {
+  const task = await findOpenTask<BookInput>(ctx, task_id)
+  if (!task) return
+  const certificates = await listInOrder(ctx, task.input.ids)
+  if (certificates.length < task.input.ids.length) {
+    await ctx.tx((inner) => failTask(inner, task_id, words.gone))
+    return
+  }
+  const onPage = async (page: number) => {
+    if (page % tellEvery === 0 && !(await advanceTask(ctx, task_id, page))) throw new Error('the task has ended')
+  }
+  const { key, size } = await ctx.use(filesPort).put({
+    stream: bindCertificates(ctx, certificates, onPage),
+    content_type: 'application/pdf',
+    folder: taskFolder(task_id),
+    limit_bytes: mostBytes,
+  })
+  const count = certificates.length
+  const file = { key, size, name: task.input.name.slice(0, 200), type: 'application/pdf' }
+  const summary = [say('en-us', words, 'done', { count }), say('es-es', words, 'done', { count })] as const
+  await ctx.tx((inner) => finishTask(inner, task_id, { summary, file }))
+}
+
+/** The certificates that were in reach when the book was asked for. */
+async function listInOrder(ctx: Ctx, ids: readonly number[]): Promise<CertificateFile[]> {
+  const rows = await ctx.sql<CertificateFile>`
+    select c.student_certificate_id, c.user_id, p.first_name, p.last_name, c.jpg_key, c.pdf_key
+    from learning.student_certificate c
+    join identity.v_person p on p.user_id = c.user_id
+    where c.student_certificate_id = any(${ctx.sql.array(ids)})`
+  const byId = new Map(rows.map((row) => [row.student_certificate_id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

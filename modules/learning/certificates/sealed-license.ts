@@ -1,0 +1,18 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { openValue, sealValue } from '../sealed.ts'
+
+type Licensed = { driver_license?: string | null }
+
+const boundTo = (certificate_number: string) => `certificate:${certificate_number}`
+
+/** What a certificate says, or what was corrected on it, with the license number sealed. */
+export function sealLicense(ctx: Ctx, { driver_license, ...others }: Licensed, certificate_number: string): object {
+  if (driver_license === undefined) return others
+  return { ...others, driver_license: sealValue(ctx, driver_license, boundTo(certificate_number)) }
+}
+
+/** The same opened. */
+export function openLicense<T extends Licensed>(ctx: Ctx, kept: T, certificate_number: string): T {
+  if (kept.driver_license === undefined) return kept
+  return { ...kept, driver_license: openValue(ctx, kept.driver_license, boundTo(certificate_number)) }
+}

@@ -1,0 +1,24 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import { endSession } from '../../identity/index.ts'
+import { isOpen } from '../status/course-status.shared.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { lockCourse, lockReason } from '../verification/lock-course.ts'
+import { securityOf } from '../verification/options.ts'
+
+/** After the idle limit the sign-in page says why, as the contract spells it. */
+export const inactiveLogin = '/login?logout=true&inactive=true'
+
+/**
+ * What follows when a student was idle for longer than the course allows: the session ends, and where the course says so
+ * it is locked (reason 5), as some states ask.
+ */
+export async function endIdle(ctx: Ctx, student_course_id: number): Promise<void> {
+  await ctx.tx(async (inner) => {
+    const course = await lockStudentCourse(inner, student_course_id)
+    const { idleTimer } = securityOf(await selectCourseVersion(inner, course.course_version_id)).globalSettings
+    if (idleTimer.lock && isOpen(course.lk_student_course_status_id)) await lockCourse(inner, course, lockReason.idle)
+  })
+  await endSession(ctx, userOf(ctx).session_id)
+}

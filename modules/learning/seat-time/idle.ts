@@ -1,0 +1,50 @@
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { count, id, z } from '../../../platform/schema.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { beat } from '../rates.ts'
+import { creditBeat } from './beat.ts'
+import { endIdle, inactiveLogin } from './end-idle.ts'
+import { findLiveLease } from './lease.sql.ts'
+
+/** So long before the limit the page warns. */
+const warning = 30
+
+/**
+ * The idle check of a page. What it says of the student's last move is taken as a beat's is: it can only shorten what the
+ * server saw itself.
+ */
+export const idle = operation({
+  call: 'POST /user/idle',
+  summary: 'Says for how many seconds the student has done nothing; after the limit of the course the session ends',
+  added: true,
+  may: ofCourse('studentCourseId'),
+  takes: z.object({ studentCourseId: id(), idle: count(0, 86_400) }),
+  gives: z.object({
+    inactive: z.boolean(),
+    /** The warning is due: half a minute or less is left. */
+    warn: z.boolean(),
+    seconds_left: z.number().nullable(),
+  }),
+  fails: [learningErrors.activeElsewhere],
+  transaction: { own: 'a beat runs by itself' },
+  rate: beat,
+  async run(ctx, { studentCourseId, idle: seconds }) {
+    const { user_id, session_id } = userOf(ctx)
+    const lease = await findLiveLease(ctx, user_id, studentCourseId)
+    if (!lease) return { inactive: false, warn: false, seconds_left: null }
+    const { student_progress_id, idle_seconds } = lease
+    const said = { lease_id: null, sequence: null, interacted_ms_ago: seconds * 1000, claimed_seconds: null }
+    const { inactive, due } = await creditBeat(ctx, { user_id, session_id, student_progress_id, ...said })
+    if (inactive) await endIdle(ctx, studentCourseId)
+    const left = idle_seconds === null ? null : Math.max(0, idle_seconds - seconds)
+    return {
+      inactive,
+      warn: left !== null && left <= warning,
+      seconds_left: left,
+      ...(due && { redirect: due }),
+      ...(inactive && { redirect: inactiveLogin }),
+    }
+  },
+})

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { testDatabase } from '../../../platform/testing/database.ts'
+import { parts } from '../../../tests/fixtures/learning/course.ts'
+import { complete } from '../player/complete.ts'
+import { fetchCourseByStudentCourseId } from '../player/fetch-course-by-student-course-id.ts'
+import { getComponent } from '../player/get-component.ts'
+import { next } from '../player/next.ts'
+import { openComponent } from '../player/open-component.ts'
+import { start } from '../player/start.ts'
+import { navigation } from '../quiz/navigation.ts'
+import { openQuizPage } from '../quiz/open-quiz-page.ts'
+import { currentQuestion } from '../quiz/question-current.ts'
+import { route } from '../quiz/route.ts'
+import { start as startQuiz } from '../quiz/start.ts'
+import { idle } from '../seat-time/idle.ts'
+import { updateStudentProgressTime } from '../seat-time/update-student-progress-time.ts'
+import { status } from '../status/course-status.shared.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { answerNow, guarded, guardedFixture } from './verification.fixture.ts'
+import { verifyAnswer, verifyStudentCourse } from './verify.ts'
+
+const databases = await testDatabase()
+const { read } = databases.db
+const settings = { ...guarded.globalSettings, idleTimer: { enabled: true, value: 5, lock: true } }
+let fixture: Awaited<ReturnType<typeof guardedFixture>>
+beforeAll(async () => {
+  fixture = await guardedFixture(databases, { ...guarded, globalSettings: settings })
+})
+
+async function victim() {
+  const user_id = await fixture.person()
+  const id = await fixture.setUp(user_id)
+  return { user_id, id, ctx: fixture.student(user_id), thief: fixture.again(user_id) }
+}
+
+/** Where an answer or a refusal leads. */
+async function leads(call: Promise<unknown>): Promise<unknown> {
+  const answer = await call.catch((error: unknown) => {
+    if (error instanceof Refusal) return error.answer
+    throw error
+  })
+  return (answer as { redirect?: unknown }).redirect
+}
+
+async function earn(ctx: Ctx, id: number, component_id: number) {
+  const { component } = await getComponent.run(ctx, { studentCourseId: id, componentId: component_id })
+  const student_progress_id = component!.studentProgress!.student_progress_id
+  return { student_progress_id, lease_id: component!.lease_id }
+}
+
+describe('with a check due', () => {
+  test('T-48: every call of the course leads to it, whatever else is sent with it', async () => {
+    const { id, ctx, thief } = await victim()
+    await earn(ctx, id, parts.first)
+    const at = { studentCourseId: id, componentId: parts.first }
+    const quiz = { studentCourseId: id, componentId: parts.quiz }
+    const calls = [
+      () => start.run(thief, { studentCourseId: id }),
+      () => fetchCourseByStudentCourseId.run(thief, { studentCourseId: id }),
+      () => getComponent.run(thief, at),
+      () => next.run(thief, { ...at, nextComponentId: parts.exam, isLastComponent: true }),
+      () => openComponent(thief, id, parts.first),
+      () => route.run(thief, quiz),
+      () => openQuizPage(thief, quiz, 'intro'),
+      () => startQuiz.run(thief, quiz),
+      () => navigation.run(thief, quiz),
+    ]
+    for (const call of calls) expect(await leads(call())).toBe(`/course/${id}/security/verify`)
+    await expect(complete.run(thief, { studentCourseId: id, advanced: true })).rejects.toBeInstanceOf(Refusal)
+    expect(await leads(currentQuestion.run(thief, quiz))).not.toBeUndefined()
+  })
+
+  test('T-48: another session cannot beat for the one that passed, nor take over its lease', async () => {
+    const { id, ctx, thief } = await victim()
+    const seat = await earn(ctx, id, parts.first)
+    await fixture.move(10)
+    const stolen = updateStudentProgressTime.run(thief, seat)
+    await expect(stolen).rejects.toMatchObject({ kind: { status: 409 } })
+    const bare = updateStudentProgressTime.run(thief, { student_progress_id: seat.student_progress_id })
+    await expect(bare).rejects.toMatchObject({ kind: { status: 409 } })
+    expect(await updateStudentProgressTime.run(ctx, seat)).toMatchObject({ time_spent: 10 })
+  })
+
+  test('T-48: a page that slept for longer than a pause earns nothing more before the check', async () => {
+    const { id, ctx } = await victim()
+    const seat = await earn(ctx, id, parts.first)
+    await fixture.move(31 * 60)
+    const answer = await updateStudentProgressTime.run(ctx, { ...seat, interacted_ms_ago: 0 })
+    expect(answer).toMatchObject({ time_spent: 0, redirect: `/course/${id}/security/verify` })
+  })
+
+  test('T-49: an answer of before is worth nothing for another question, and a second tab gets no second set of tries', async () => {
+    const { id, thief } = await victim()
+    const first = await verifyStudentCourse.run(thief, { studentCourseId: id })
+    const question_id = first.task!.question!.question_id
+    await verifyAnswer.run(thief, { student_course_id: id, question_id, answer: 3 })
+    const second = await verifyStudentCourse.run(thief, { studentCourseId: id })
+    const replay = await verifyAnswer.run(thief, { student_course_id: id, question_id, answer: 1 })
+    expect(replay).toMatchObject({ verified: false, attemptsRemaining: second.attemptsRemaining! - 1 })
+    const tab = fixture.again((await selectStudentCourse(thief, id)).user_id)
+    const other = await verifyStudentCourse.run(tab, { studentCourseId: id })
+    expect(other).toMatchObject({ attemptsRemaining: second.attemptsRemaining! - 1, last_attempt: true })
+  })
+
+  test('T-49: of twenty answers sent together each counts, and the last that was allowed locks the course', async () => {
+    const { id, thief } = await victim()
+    await verifyStudentCourse.run(thief, { studentCourseId: id })
+    await read`update learning.identity_check set tries_allowed = 20 where student_course_id = ${id}`
+    const wrong = () => verifyAnswer.run(thief, { student_course_id: id, answer: 4 })
+    await Promise.all(Array.from({ length: 20 }, wrong))
+    const [check] = await read<{ tries: number }>`
+      select tries from learning.identity_check where student_course_id = ${id}`
+    const rows = await read`select result from learning.identity_try where student_course_id = ${id}`
+    expect(check!.tries).toBe(20)
+    expect(rows).toHaveLength(20)
+    expect(await selectStudentCourse(thief, id)).toMatchObject({ lk_student_course_status_reason_id: 7 })
+  })
+})
+
+test('T-50: verification earns no seat time, and the check that waits ends the lease', async () => {
+  const { id, ctx, user_id } = await victim()
+  const seat = await earn(ctx, id, parts.first)
+  await fixture.move(10)
+  await updateStudentProgressTime.run(ctx, seat)
+  await read`update learning.identity_setup set passed_session_id = 0 where student_course_id = ${id}`
+  await verifyStudentCourse.run(ctx, { studentCourseId: id })
+  await fixture.move(12)
+  await expect(updateStudentProgressTime.run(ctx, seat)).rejects.toMatchObject({ kind: { status: 409 } })
+  await answerNow(ctx, id, 1)
+  const [earned] = await read<{ seconds: number }>`
+    select extract(epoch from sum(to_at - from_at))::int as seconds from learning.seat_range where user_id = ${user_id}`
+  expect(earned!.seconds).toBe(10)
+})
+
+test('T-50: idle time ends the session, and locks a course that says so with reason 5, which its student unlocks', async () => {
+  const { id, ctx } = await victim()
+  await earn(ctx, id, parts.first)
+  expect(await idle.run(ctx, { studentCourseId: id, idle: 271 })).toMatchObject({
+    inactive: false,
+    warn: true,
+    seconds_left: 29,
+  })
+  await fixture.move(301)
+  const end = await idle.run(ctx, { studentCourseId: id, idle: 301 })
+  expect(end).toMatchObject({ inactive: true, redirect: '/login?logout=true&inactive=true' })
+  expect(await selectStudentCourse(ctx, id)).toMatchObject({
+    lk_student_course_status_id: status.disabled,
+    lk_student_course_status_reason_id: 5,
+  })
+  expect(await answerNow(fixture.again((await selectStudentCourse(ctx, id)).user_id), id, 1, true)).toMatchObject({
+    verified: true,
+  })
+})
+
+test('T-50: checks at random moments never credit more than the clock, and the ledger agrees with the course', async () => {
+  const { id, user_id } = await victim()
+  let ctx = fixture.student(user_id)
+  let seat = await earn(ctx, id, parts.first)
+  let clock = 0
+  // A small generator: the same run each time.
+  let seed = 20_261_124
+  const chance = (limit: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed % limit
+  }
+  for (let step = 0; step < 60; step++) {
+    const seconds = 1 + chance(25)
+    await fixture.move(seconds)
+    clock += seconds
+    if (chance(6) === 0) ctx = ctx === fixture.again(user_id) ? fixture.student(user_id) : fixture.again(user_id)
+    const beat = { ...seat, interacted_ms_ago: chance(4) * 1000 }
+    const answer = await updateStudentProgressTime.run(ctx, beat).catch(() => null)
+    if (answer && !answer.redirect) continue
+    if ((await leads(start.run(ctx, { studentCourseId: id }))) !== `/course/${id}/${parts.first}`)
+      await answerNow(ctx, id, 1).catch(() => null)
+    seat = await earn(ctx, id, parts.first).catch(() => seat)
+  }
+  const [ledger] = await read<{ ranges: number; spent: number }>`
+    select coalesce((select extract(epoch from sum(to_at - from_at)) from learning.seat_range
+                     where student_course_id = ${id}), 0)::float8 as ranges,
+           (select sum(spent_ms) / 1000.0 from learning.v_student_progress where student_course_id = ${id})::float8 as spent`
+  // The clock of the test runs on by the time that the statements themselves take.
+  expect(ledger!.spent).toBeGreaterThan(0)
+  expect(ledger!.spent).toBeLessThanOrEqual(clock + 60)
+  expect(ledger!.ranges).toBeLessThanOrEqual(ledger!.spent + 0.01)
+})

@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { secretPort } from '../../../platform/ports.ts'
+import { findTicket } from '../tickets/ticket.sql.ts'
+
+/** What opens a visitor's ticket, and no other: its number with 256 bits that only our emails hold. */
+export const visitorToken = (ctx: Pick<Ctx, 'use'>, issue_id: number): string => {
+  const mark = createHmac('sha256', ctx.use(secretPort)).update(`support visitor ${issue_id}`).digest('base64url')
+  return `${issue_id}-${mark}`
+}
+
+export const visitorPath = (ctx: Pick<Ctx, 'use'>, issue_id: number): string =>
+  `/support/visitor/${visitorToken(ctx, issue_id)}`
+
+/** A visitor's ticket by what their email holds. Throws notFound, also once the ticket belongs to an account. */
+export async function selectByToken(ctx: Ctx, token: string, { lock = false } = {}) {
+  const issue_id = Number(/^(\d{1,9})-/.exec(token)?.[1] ?? 0)
+  const [given, wanted] = [Buffer.from(token), Buffer.from(visitorToken(ctx, issue_id))]
+  const fits = given.length === wanted.length && timingSafeEqual(given, wanted)
+  const ticket = fits ? await findTicket(ctx, issue_id, { lock }) : null
+  if (!ticket?.visitor_email || ticket.reporter_user_id !== null) throw errors.notFound()
+  return { ...ticket, visitor_email: ticket.visitor_email, side: 'reporter' as const }
+}

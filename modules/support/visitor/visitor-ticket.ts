@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { anyone, signedIn, userOf } from '../../../platform/permissions.ts'
+import { count, requiredText, z } from '../../../platform/schema.ts'
+import { pick, say, texts } from '../../../platform/texts.ts'
+import { humanCheck, isAddressProven, languageId, selectPerson } from '../../identity/index.ts'
+import { supportErrors } from '../errors.ts'
+import { visitorWrote } from '../facts.ts'
+import { lk_issue_category } from '../lookups.shared.ts'
+import { encodedText, Message } from '../messages/message.schema.ts'
+import { findSent, insertMessage, insertSaid, listMessages, messageAnswer } from '../messages/message.sql.ts'
+import { changeStatusFor } from '../messages/send-message.ts'
+import { tellTicket } from '../realtime/tell.ts'
+import { statusRules } from '../tickets/status-rules.shared.ts'
+import { ticketSubject } from '../tickets/ticket.sql.ts'
+import { selectByToken } from './visitor-key.ts'
+
+export const visitorTexts = texts({
+  sent: [
+    'We got your message. The answer comes to your email, with a link that opens this conversation.',
+    'Recibimos su mensaje. La respuesta llegará a su correo, con un enlace que abre esta conversación.',
+  ],
+  noName: ['Enter your name.', 'Escriba su nombre.'],
+  joined: ['This ticket is now in your account.', 'Esta solicitud ahora está en su cuenta.'],
+})
+
+const mostADay = 5
+
+export const writeAsVisitor = operation({
+  call: 'POST /support/visitor',
+  summary: 'Opens a ticket for a visitor without an account, who gets the answer by email. Says the same to everybody',
+  added: true,
+  may: anyone,
+  takes: z.object({
+    name: requiredText(visitorTexts.noName, 100),
+    email: z.email().max(254),
+    category_id: count(1, Object.keys(lk_issue_category).length).default(2),
+    details: encodedText(),
+    recaptchaToken: z.string().max(10_000).nullish(),
+    request_id: z.uuid().nullish(),
+  }),
+  gives: z.object({}),
+  fails: [supportErrors.emptyMessage],
+  transaction: { own: 'no transaction waits for the captcha' },
+  rate: { name: 'visitor-ticket', perMinute: 10 / 60, burst: 10, shared: true },
+  async run(ctx, { name, email, category_id, details, recaptchaToken, request_id }) {
+    if (!details) throw supportErrors.emptyMessage()
+    await ctx.use(humanCheck).require(ctx, { action: 'support', token: recaptchaToken ?? '', email })
+    const written = { name, email: email.toLowerCase(), category_id, details, client_id: request_id ?? randomUUID() }
+    await ctx.tx((inner) => insertVisitorTicket(inner, written))
+    return { message: say(ctx.locale, visitorTexts, 'sent') }
+  },
+})
+
+type Written = { name: string; email: string; category_id: number; details: string; client_id: string }
+
+/** Above the bound of a day nothing is kept, and the answer is the same: whose address it is stays unknown. */
+async function insertVisitorTicket(ctx: Ctx, { name, email, category_id, details, client_id }: Written): Promise<void> {
+  const { sql, organization } = ctx
+  const { organization_id } = organization
+  await sql`select pg_advisory_xact_lock(hashtext('support.visitor'), hashtext(${email}))`
+  const [today] = await sql<{ count: number; same: boolean }>`
+    select count(*)::int as count, coalesce(bool_or(exists (
+      select from support.message m where m.issue_id = t.issue_id and m.client_id = ${client_id})), false) as same
+    from support.ticket t
+    where visitor_email = ${email} and organization_id = ${organization_id}
+      and created_at > platform.now() - interval '1 day'`
+  if (today!.same || today!.count >= mostADay) return
+  const category = lk_issue_category[category_id as keyof typeof lk_issue_category]
+  const [opened] = await sql<{ issue_id: number; chat_thread_id: number }>`
+    insert into support.ticket ${sql({
+      organization_id,
+      visitor_name: name,
+      visitor_email: email,
+      lk_issue_category_id: category_id,
+      lk_issue_status_id: statusRules.created,
+      issue_name: pick(ctx.locale, category),
+      lk_language_id: languageId(ctx.locale),
+    })} returning issue_id, chat_thread_id`
+  const ticket = { ...opened!, organization_id, reporter_user_id: null }
+  await insertMessage(ctx, ticket, visitorMessage(name, details, client_id))
+  await ctx.emit(visitorWrote, { issue_id: ticket.issue_id })
+  await ctx.audit({ action: 'ticket.visitor', ...ticketSubject(ticket), after: { lk_issue_category_id: category_id } })
+  await tellTicket(ctx, 'new', ticket)
+}
+
+const visitorMessage = (name: string, message: string, client_id: string) => ({
+  side: 'reporter' as const,
+  sender_user_id: null,
+  first_name: name,
+  last_name: '',
+  message,
+  client_id,
+})
+
+const held = { token: z.string().max(100) }
+
+export const fetchVisitorTicket = operation({
+  call: 'GET /support/visitor',
+  summary: 'Returns the ticket that the link of an email opens, with its messages',
+  added: true,
+  may: anyone,
+  takes: z.object(held),
+  gives: z.object({
+    data: z.object({
+      issue_name: z.string(),
+      lk_issue_status_id: z.int(),
+      mine: z.boolean(),
+      chatMessageThread: z.array(Message),
+    }),
+  }),
+  async run(ctx, { token }) {
+    const ticket = await selectByToken(ctx, token)
+    const messages = await listMessages(ctx, ticket.issue_id)
+    const data = {
+      issue_name: ticket.issue_name,
+      lk_issue_status_id: ticket.lk_issue_status_id,
+      mine: await isOwnAddress(ctx, ticket.visitor_email),
+      chatMessageThread: messages.map((message) => messageAnswer(ctx, message)),
+    }
+    return { data }
+  },
+})
+
+export const answerAsVisitor = operation({
+  call: 'POST /support/visitorMessage',
+  summary: 'Adds a message of a visitor to the ticket that the link of an email opens',
+  added: true,
+  may: anyone,
+  takes: z.object({ ...held, message: encodedText(), request_id: z.uuid().nullish() }),
+  gives: z.object({}),
+  fails: [supportErrors.emptyMessage],
+  rate: { name: 'visitor-message', perMinute: 6, burst: 6 },
+  async run(ctx, { token, message, request_id }) {
+    if (!message) throw supportErrors.emptyMessage()
+    const ticket = await selectByToken(ctx, token, { lock: true })
+    const client_id = request_id ?? randomUUID()
+    if (await findSent(ctx, { issue_id: ticket.issue_id, side: 'reporter', client_id })) return {}
+    await insertMessage(ctx, ticket, visitorMessage(ticket.visitor_name ?? '', message, client_id))
+    await changeStatusFor(ctx, ticket, 'reporter-wrote')
+    await ctx.audit({ action: 'ticket.message', ...ticketSubject(ticket) })
+    await tellTicket(ctx, 'message', ticket)
+    return {}
+  },
+})
+
+/** Whether the caller's account has this address, and they have shown that it is theirs. */
+async function isOwnAddress(ctx: Ctx, address: string): Promise<boolean> {
+  if (ctx.actor.kind !== 'user') return false
+  const { email } = await selectPerson(ctx, ctx.actor.user_id)
+  return email.toLowerCase() === address && (await isAddressProven(ctx, ctx.actor.user_id))
+}
+
+export const joinVisitorTicket = operation({
+  call: 'POST /support/join',
+  summary: "Moves a visitor's ticket into the caller's account, whose confirmed email address it was written from",
+  added: true,
+  may: signedIn,
+  takes: z.object(held),
+  gives: z.object({ data: z.object({ chat_thread_id: z.int() }) }),
+  async run(ctx, { token }) {
+    const ticket = await selectByToken(ctx, token, { lock: true })
+    if (!(await isOwnAddress(ctx, ticket.visitor_email))) throw errors.forbidden()
+    const { user_id } = userOf(ctx)
+    const person = await selectPerson(ctx, user_id)
+    await ctx.sql`
+      update support.ticket set reporter_user_id = ${user_id}, reporter_first_name = ${person.first_name},
+        reporter_last_name = ${person.last_name}, reporter_role_id = ${person.lk_user_role_id}
+      where issue_id = ${ticket.issue_id}`
+    await insertSaid(ctx, ticket, 'visitor', `${person.first_name} ${person.last_name}`.trim())
+    const joined = { ...ticket, reporter_user_id: user_id }
+    await ctx.audit({ action: 'ticket.join', ...ticketSubject(joined) })
+    await tellTicket(ctx, 'message', joined)
+    return { data: { chat_thread_id: ticket.chat_thread_id }, message: say(ctx.locale, visitorTexts, 'joined') }
+  },
+})

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { openTestApp } from '../../../tests/support/app.ts'
+import { tellUnreadAnswers } from '../tickets/unread-answers.ts'
+import { visitorPath, visitorToken } from './visitor-key.ts'
+
+const app = await openTestApp({ jobs: true })
+const admin = await app.as(await app.userId('admin@example.com'))
+const studentId = await app.userId('student@example.com')
+const student = await app.as(studentId)
+const { read } = app.database
+
+const form = { name: 'Vera Visitor', email: 'vera@example.com', details: 'I cannot sign in.', category_id: '2' }
+const newest = async (email: string) => {
+  const [ticket] = await read<{ issue_id: number; chat_thread_id: number }>`
+    select issue_id, chat_thread_id from support.ticket where visitor_email = ${email} order by issue_id desc limit 1`
+  return ticket!
+}
+const emailsTo = (address: string) => app.mail.sent.filter(({ to }) => to === address)
+
+it('a visitor writes by a plain form, and reads and answers by the link of an email', async () => {
+  const visitor = app.visitor()
+  const page = await visitor.visit('/support/contact')
+  expect(page.text).toContain('Contact support')
+  const sent = await visitor.visit('/support/contact', form)
+  expect(sent.status).toBe(303)
+  await app.runJobs()
+  const [email] = emailsTo('vera@example.com')
+  const { issue_id, chat_thread_id } = await newest('vera@example.com')
+  const path = visitorPath(await app.ctx(), issue_id)
+  expect(email!.text).toContain(path)
+  expect((await visitor.visit(path)).text).toContain('I cannot sign in.')
+  expect((await visitor.visit(path, { message: 'Are you there?' })).status).toBe(303)
+  await admin.post('/support/sendMessage', { chat_thread_id, message: 'Here is your link.' })
+  await tellUnreadAnswers(await app.ctx({ kind: 'system', name: 'test' }))
+  await app.runJobs()
+  expect(emailsTo('vera@example.com')).toHaveLength(2)
+  expect(emailsTo('vera@example.com')[1]!.text).toContain('Here is your link.')
+  const thread = await visitor.visit(path)
+  expect(thread.text).toMatch(/Are you there\?[\s\S]*Here is your link\./)
+})
+
+it('the link opens this ticket alone, and a changed one nothing', async () => {
+  const { issue_id } = await newest('vera@example.com')
+  const token = visitorToken(await app.ctx(), issue_id)
+  for (const changed of [`${token}x`, token.replace(/^\d+/, '999'), token.slice(0, -1), 'x', `${issue_id}-`])
+    expect((await app.visitor().get(`/support/visitor?token=${encodeURIComponent(changed)}`)).status).toBe(404)
+  expect((await app.visitor().visit(`/support/visitor/${token}x`)).headers.get('location')).toBe('/404')
+})
+
+it('belongs to an account only once its owner has proved the address', async () => {
+  const address = 'student@example.com'
+  await app.visitor().post('/support/visitor', { ...form, category_id: 2, email: address })
+  const { issue_id, chat_thread_id } = await newest(address)
+  const token = visitorToken(await app.ctx(), issue_id)
+  await read`update identity.person set email_proven_at = null where user_id = ${studentId}`
+  expect((await student.post('/support/join', { token })).status).toBe(403)
+  expect((await admin.post('/support/join', { token })).status).toBe(403)
+  expect((await student.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`)).status).toBe(404)
+  await read`update identity.person set email_proven_at = now() where user_id = ${studentId}`
+  expect((await student.post('/support/join', { token })).status).toBe(200)
+  expect((await student.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`)).status).toBe(200)
+  expect((await app.visitor().get(`/support/visitor?token=${token}`)).status).toBe(404)
+})
+
+it('of one address five are kept a day, and everybody hears the same', async () => {
+  const answers = []
+  for (let n = 0; n < 7; n++)
+    answers.push(await app.visitor().post('/support/visitor', { ...form, category_id: 2, email: 'many@example.com' }))
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(await read`select from support.ticket where visitor_email = 'many@example.com'`).toHaveLength(5)
+})
+
+it('an answer that stays unread for five minutes is told of by email, once', async () => {
+  const opened = await student.post('/support/createSupportTicket', { details: 'A question' })
+  const { chat_thread_id } = opened.body.data
+  const system = await app.ctx({ kind: 'system', name: 'test' })
+  const sweep = async () => {
+    await tellUnreadAnswers(system)
+    await app.runJobs()
+    return emailsTo('student@example.com').filter(({ text }) => text.includes('An answer')).length
+  }
+  await admin.post('/support/sendMessage', { chat_thread_id, message: 'An answer 1' })
+  expect(await sweep()).toBe(0)
+  await read`update support.ticket set last_staff_at = last_staff_at - interval '5 minutes' where chat_thread_id = ${chat_thread_id}`
+  expect(await sweep()).toBe(1)
+  expect(await sweep()).toBe(1)
+  await admin.post('/support/sendMessage', { chat_thread_id, message: 'An answer 2' })
+  await student.post('/support/messageRead', { chat_thread_id })
+  await read`update support.ticket set last_staff_at = last_staff_at - interval '5 minutes' where chat_thread_id = ${chat_thread_id}`
+  expect(await sweep()).toBe(1)
+})

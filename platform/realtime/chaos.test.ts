@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { type Delivery, openClient, startHub, until } from './conformance.fixture.ts'
+import { insertPublication } from './publish.ts'
+
+const { db, app } = await testDatabase()
+await db.read`create table public.written (thread int not null, n int not null, primary key (thread, n))`
+await db.read`grant select, insert on public.written to waypost_app`
+
+const threads = [1, 2, 3]
+const messages = 120
+const readers = 8
+
+/** A page: it asks for what came after what it knows, on every hint and on every gap that it is told of. */
+function openReader(url: () => string, thread: number, session: number) {
+  const shown: number[] = []
+  let asking = false
+  let again = false
+  async function refresh() {
+    again = true
+    if (asking) return
+    asking = true
+    while (again) {
+      again = false
+      const rows = await app.read<{ n: number }>`
+        select n from public.written where thread = ${thread} and n > ${shown.at(-1) ?? 0} order by n`
+      shown.push(...rows.map(({ n }) => n))
+    }
+    asking = false
+  }
+  const opened = openClient(url, session)
+  const { subscription } = opened.subscribe(`thread:1.${thread}`)
+  subscription.on('subscribed', ({ recovered }) => {
+    if (!recovered) void refresh()
+  })
+  subscription.on('publication', () => void refresh())
+  opened.client.connect()
+  return { client: opened.client, lines: opened.lines, shown }
+}
+
+it('every committed message is shown once and in order, while lines are cut and processes go', {
+  timeout: 120_000,
+}, async () => {
+  let hubs: Delivery[] = [await startHub(app), await startHub(app)]
+  let turn = 0
+  const url = () => hubs[turn++ % hubs.length]!.url
+  const pages = Array.from({ length: readers }, (_, at) => openReader(url, threads[at % threads.length]!, 100 + at))
+  const rolledBack = new Set<string>()
+
+  async function write(thread: number) {
+    for (let n = 1; n <= messages; n++) {
+      // Every tenth is tried and rolled back first: nobody may see it before it is committed.
+      if (n % 10 === 0)
+        await app
+          .tx(async (sql) => {
+            await sql`insert into public.written (thread, n) values (${thread}, ${n})`
+            await insertPublication(sql, `thread:1.${thread}`, { n: -n })
+            throw new Error('rolled back')
+          })
+          .catch(() => rolledBack.add(`${thread}.${n}`))
+      await app.tx(async (sql) => {
+        await sql`insert into public.written (thread, n) values (${thread}, ${n})`
+        await insertPublication(sql, `thread:1.${thread}`, { n })
+      })
+    }
+  }
+  async function disturb() {
+    for (let round = 0; round < 4; round++) {
+      await new Promise((later) => setTimeout(later, 150))
+      for (const page of pages.filter((_, at) => at % 4 === round % 4)) page.lines.at(-1)?.terminate()
+      const gone = hubs[round % 2]!
+      const next = await startHub(app)
+      hubs = hubs.map((hub) => (hub === gone ? next : hub))
+      await gone.stop()
+    }
+  }
+
+  const whole = Array.from({ length: messages }, (_, at) => at + 1)
+  try {
+    await Promise.all([...threads.map(write), disturb()])
+    await until(() => pages.every(({ shown }) => shown.length >= messages))
+    for (const { shown } of pages) expect(shown).toEqual(whole)
+    expect(rolledBack.size).toBe((threads.length * messages) / 10)
+  } finally {
+    for (const { client } of pages) client.disconnect()
+    for (const hub of hubs) await hub.stop()
+  }
+})

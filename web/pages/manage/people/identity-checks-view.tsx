@@ -1,0 +1,156 @@
+import type { courseChecks } from '../../../../modules/learning/index.ts'
+import { verificationTexts } from '../../../../modules/learning/verification/verification.texts.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import { SubmitButton } from '../../../../platform/ui/button.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { TextareaField } from '../../../../platform/ui/field.tsx'
+import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
+import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
+import { field } from '../../../../platform/web/form.ts'
+import type { ViewInput } from '../../../../platform/web/page.ts'
+import { reasonTexts } from '../../course/course-end.texts.ts'
+
+type Course = Awaited<ReturnType<typeof courseChecks.run>>
+type Props = { course: Course; decides: boolean; input: ViewInput }
+type Key = keyof typeof verificationTexts
+
+export function IdentityChecks({ course, decides, input }: Props) {
+  const t = useTexts(verificationTexts)
+  const { form } = input
+  return (
+    <>
+      <PageTitle lead={course.course_name}>{t('staffTitle')}</PageTitle>
+      <FormAlert message={Object.keys(form.errors).length > 0 ? null : form.message} />
+      {course.guarded ? (
+        <div className="grid gap-6">
+          <Overview course={course} />
+          {decides && course.locked && <Decision go="unlock" title="unlockByStaff" hint="unlockHint" form={form} />}
+          <Appeals course={course} decides={decides} form={form} />
+          <Checks course={course} />
+          {decides && course.completed_at && <Decision go="reset" title="reset" hint="resetHint" form={form} />}
+        </div>
+      ) : (
+        <p>{t('unguarded')}</p>
+      )}
+    </>
+  )
+}
+
+function Overview({ course }: Pick<Props, 'course'>) {
+  const t = useTexts(verificationTexts)
+  const reasons = useTexts(reasonTexts)
+  const showDate = useShowInstant()
+  const on = (at: string | null) => (at ? showDate(at) : t('notYet'))
+  const { self_helps: used, self_helps_allowed: allowed, lk_student_course_status_reason_id: reason } = course
+  const why = course.locked && reason ? [[t('result'), reasons(reason as 6)] as const] : []
+  return (
+    <Panel title={t('staffSetup')}>
+      <Facts
+        facts={[
+          ...why,
+          [t('setUpOn'), on(course.completed_at)],
+          [t('agreedOn'), on(course.agreed_at)],
+          [t('selfHelps'), t('selfHelpsOf', { used, allowed })],
+        ]}
+      />
+      <TextLink href={`/manage/students/${course.user_id}/account`}>{course.course_name}</TextLink>
+    </Panel>
+  )
+}
+
+type DecisionProps = { go: 'unlock' | 'reset'; title: Key; hint: Key; form: ViewInput['form'] }
+
+function Decision({ go, title, hint, form }: DecisionProps) {
+  const t = useTexts(verificationTexts)
+  const own = form.values.go === go ? form : { ...form, values: {}, errors: {} }
+  return (
+    <Panel title={t(title)}>
+      <form method="post" className="grid max-w-2xl gap-4">
+        <p>{t(hint)}</p>
+        <TextareaField {...field(own, 'notes')} label={t('reasonNote')} maxLength={2000} required />
+        <div>
+          <SubmitButton name="go" value={go} variant="outline">
+            {t(title)}
+          </SubmitButton>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+function Appeals({ course, decides, form }: Pick<Props, 'course' | 'decides'> & Pick<ViewInput, 'form'>) {
+  const t = useTexts(verificationTexts)
+  const showDate = useShowInstant()
+  return (
+    <Panel title={t('appeals')}>
+      {course.appeals.length === 0 && <p className="text-muted-foreground">{t('noAppeals')}</p>}
+      {course.appeals.map((appeal) => (
+        <article key={appeal.identity_appeal_id} className="grid gap-3 border-b py-4 last:border-b-0">
+          <p className="text-sm text-muted-foreground">{showDate(appeal.made_at)}</p>
+          <p className="max-w-reading whitespace-pre-line">{appeal.words}</p>
+          {appeal.reply && (
+            <p>
+              <strong>{t(appeal.accepted ? 'accepted' : 'declined')}:</strong> {appeal.reply}
+            </p>
+          )}
+          {!appeal.answered_at && decides && (
+            <form method="post" className="grid max-w-2xl gap-4">
+              <input type="hidden" name="identity_appeal_id" value={appeal.identity_appeal_id} />
+              <TextareaField {...field(form, 'reply')} label={t('reply')} maxLength={2000} required />
+              <div className="flex flex-wrap gap-3">
+                <SubmitButton name="go" value="accept">
+                  {t('accept')}
+                </SubmitButton>
+                <SubmitButton name="go" value="decline" variant="outline">
+                  {t('decline')}
+                </SubmitButton>
+              </div>
+            </form>
+          )}
+        </article>
+      ))}
+    </Panel>
+  )
+}
+
+function Checks({ course }: Pick<Props, 'course'>) {
+  const t = useTexts(verificationTexts)
+  const showDate = useShowInstant()
+  return (
+    <Panel title={t('checks')}>
+      {course.checks.length === 0 ? (
+        <p className="text-muted-foreground">{t('noChecks')}</p>
+      ) : (
+        <Table label={t('checks')}>
+          <thead>
+            <tr>
+              <TableHead>{t('when')}</TableHead>
+              <TableHead>{t('whyAsked')}</TableHead>
+              <TableHead>{t('result')}</TableHead>
+              <TableHead>{t('tries')}</TableHead>
+              <TableHead>{t('where')}</TableHead>
+            </tr>
+          </thead>
+          <tbody>
+            {course.checks.map((check) => (
+              <tr key={check.identity_check_id}>
+                <TableCell className="figures">{showDate(check.started_at)}</TableCell>
+                <TableCell>{t(`reason.${check.reason}` as Key)}</TableCell>
+                <TableCell>{t(`result.${check.result ?? 'open'}` as Key)}</TableCell>
+                <TableCell>
+                  {check.events.map((event) => (
+                    <span key={event.at} className="block">
+                      {t(`method.${event.method}` as Key)}: {t(`try.${event.result}` as Key)}
+                    </span>
+                  ))}
+                </TableCell>
+                <TableCell>{check.address ?? '—'}</TableCell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Panel>
+  )
+}

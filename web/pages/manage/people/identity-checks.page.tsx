@@ -1,0 +1,40 @@
+import { answerAppeal, courseChecks, resetSetup, unlockCourse } from '../../../../modules/learning/index.ts'
+import { verificationTexts } from '../../../../modules/learning/verification/verification.texts.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { say } from '../../../../platform/texts.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { idOf } from '../../course/course-place.ts'
+import { IdentityChecks } from './identity-checks-view.tsx'
+
+/** Who sat a course: what staff see of its checks, and what they may decide. */
+export default page({
+  address: '/manage/identity-checks/:student_course_id{[0-9]+}',
+  title: verificationTexts.staffTitle,
+  may: courseChecks.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx, params }) => ({
+    course: await courseChecks.run(ctx, { student_course_id: idOf(params.student_course_id) }),
+    decides: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
+  }),
+  async submit({ ctx, params, url, form: { values } }) {
+    const text = await decide(ctx, idOf(params.student_course_id), values)
+    return redirect(url.pathname, { flash: { kind: 'success', text } })
+  },
+  view: (shown, input) => <IdentityChecks {...shown} input={input} />,
+})
+
+async function decide(ctx: Ctx, student_course_id: number, values: Readonly<Record<string, string>>): Promise<string> {
+  const { go, notes = '', reply = '' } = values
+  const t = (key: 'answered' | 'unlockedByStaff') => say(ctx.locale, verificationTexts, key)
+  if (go === 'accept' || go === 'decline') {
+    const identity_appeal_id = idOf(values.identity_appeal_id ?? '')
+    await answerAppeal.run(ctx, { identity_appeal_id, accepted: go === 'accept', reply })
+    return t('answered')
+  }
+  if (go === 'reset') return (await resetSetup.run(ctx, { student_course_id, notes })).message ?? ''
+  await unlockCourse.run(ctx, { student_course_id, notes })
+  return t('unlockedByStaff')
+}

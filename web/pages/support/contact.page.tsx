@@ -1,0 +1,101 @@
+import { type HumanCheckSite, humanCheck } from '../../../modules/identity/index.ts'
+import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
+import { writeAsVisitor } from '../../../modules/support/index.ts'
+import { lk_issue_category } from '../../../modules/support/lookups.shared.ts'
+import { encodeMessage } from '../../../modules/support/messages/encoding.shared.ts'
+import { options } from '../../../platform/lookups.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { texts } from '../../../platform/texts.ts'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
+import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
+import { SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../platform/web/form.ts'
+import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { captchaSources, HumanCheckField } from '../account/human-check-field.tsx'
+
+const words = texts({
+  title: ['Contact support', 'Comunicarse con soporte'],
+  lead: [
+    "Write to us here. We'll answer by email, with a link that opens the conversation.",
+    'Escríbanos aquí. Le responderemos por correo, con un enlace que abre la conversación.',
+  ],
+  name: ['Your name', 'Su nombre'],
+  email: ['Email', 'Correo electrónico'],
+  signIn: ['Have an account? Sign in to chat with us.', '¿Tiene una cuenta? Inicie sesión para hablar con nosotros.'],
+})
+
+/** For people who cannot sign in; who is signed in writes from their own account, with what the address fills in. */
+export default page({
+  address: '/support/contact',
+  title: words.title,
+  may: anyone,
+  layout: PublicLayout,
+  load({ ctx, query, url }) {
+    if (ctx.actor.kind === 'user') {
+      const kept = new URLSearchParams(url.searchParams)
+      kept.set('new', 'true')
+      return redirect(`/support/center?${kept}`)
+    }
+    return {
+      captcha: ctx.use(humanCheck).site,
+      details: query.details?.slice(0, 1_000) ?? '',
+      request_id: crypto.randomUUID() as string,
+    }
+  },
+  csp: ({ captcha }) => captchaSources(captcha),
+  async submit({ ctx, form: { values } }) {
+    const { name = '', email = '', details = '', category_id, recaptchaToken, request_id } = values
+    const written = { name, email, details: encodeMessage(details), category_id: Number(category_id) || 2 }
+    const { message = '' } = await writeAsVisitor.run(ctx, {
+      ...written,
+      recaptchaToken,
+      request_id: request_id || null,
+    })
+    return redirect('/support/contact', { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, { form }) => <Contact {...shown} form={form} />,
+})
+
+type Props = { captcha: HumanCheckSite | null; details: string; request_id: string; form: FormState }
+
+function Contact({ captcha, details, request_id, form }: Props) {
+  const t = useTexts(words)
+  const c = useTexts(chatTexts)
+  const locale = useLocale()
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <Card>
+        <FormAlert message={form.message} />
+        <form method="post" className="grid gap-4">
+          <input type="hidden" name="request_id" value={form.values.request_id ?? request_id} />
+          <TextField label={t('name')} {...field(form, 'name')} autoComplete="name" required maxLength={100} />
+          <TextField label={t('email')} {...field(form, 'email')} type="email" autoComplete="email" required />
+          <SelectField
+            label={c('about')}
+            {...field(form, 'category_id', '2')}
+            options={options(lk_issue_category, locale)}
+          />
+          <TextareaField
+            label={c('details')}
+            {...field(form, 'details', details)}
+            required
+            rows={6}
+            maxLength={5_000}
+          />
+          <HumanCheckField site={captcha} action="support" name="recaptchaToken" />
+          <p className="text-sm text-muted-foreground">{c('hours')}</p>
+          <BusySubmit label={c('send')} busyLabel={c('sending')} />
+        </form>
+      </Card>
+      <p className="mt-4">
+        <TextLink href="/login?redirect=%2Fsupport">{t('signIn')}</TextLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
+import { answerAsVisitor, fetchVisitorTicket, joinVisitorTicket } from '../../../modules/support/index.ts'
+import { lk_issue_status } from '../../../modules/support/lookups.shared.ts'
+import { decodeMessage, encodeMessage } from '../../../modules/support/messages/encoding.shared.ts'
+import { statusTone } from '../../../modules/support/tickets/status-tone.shared.ts'
+import { label } from '../../../platform/lookups.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { texts } from '../../../platform/texts.ts'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
+import { TextareaField } from '../../../platform/ui/field.tsx'
+import { useLocale, useShowInstant, useTexts } from '../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../platform/web/form.ts'
+import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+
+const words = texts({
+  title: ['Your conversation with support', 'Su conversación con soporte'],
+  join: ['Add to my account', 'Agregar a mi cuenta'],
+})
+
+type Ticket = Awaited<ReturnType<typeof fetchVisitorTicket.run>>['data']
+
+/** A visitor's ticket, by the link of its emails. Nothing else is opened by it. */
+export default page({
+  address: '/support/visitor/:token',
+  title: words.title,
+  may: anyone,
+  layout: PublicLayout,
+  referrer: 'none',
+  load: async ({ ctx, params }) => (await fetchVisitorTicket.run(ctx, { token: params.token })).data,
+  async submit({ ctx, params, url, form: { values } }) {
+    const { token } = params
+    if (values.action === 'join') {
+      const { data, message = '' } = await joinVisitorTicket.run(ctx, { token })
+      return redirect(`/support/${data.chat_thread_id}`, { flash: { kind: 'success', text: message } })
+    }
+    await answerAsVisitor.run(ctx, { token, message: encodeMessage(values.message ?? '') })
+    return redirect(url.pathname)
+  },
+  view: (ticket, { form }) => <Conversation ticket={ticket} form={form} />,
+})
+
+function Conversation({ ticket, form }: { ticket: Ticket; form: FormState }) {
+  const t = useTexts(words)
+  const c = useTexts(chatTexts)
+  const locale = useLocale()
+  const showInstant = useShowInstant()
+  const badge = (
+    <Badge tone={statusTone(ticket.lk_issue_status_id)}>
+      {label(lk_issue_status, ticket.lk_issue_status_id, locale)}
+    </Badge>
+  )
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageTitle lead={ticket.issue_name} actions={badge}>
+        {t('title')}
+      </PageTitle>
+      {ticket.mine && (
+        <form method="post" className="mb-4">
+          <input type="hidden" name="action" value="join" />
+          <Button type="submit" variant="outline">
+            {t('join')}
+          </Button>
+        </form>
+      )}
+      <Card>
+        <ol aria-label={c('thread')} className="mb-4 grid gap-4">
+          {ticket.chatMessageThread.map((message) => (
+            <li key={message.sequence}>
+              <p className="text-sm text-muted-foreground">
+                {message.is_system ? c('system') : `${message.senderInfo.first_name} ${message.senderInfo.last_name}`} ·{' '}
+                <time dateTime={message.updated_at}>{showInstant(message.updated_at)}</time>
+              </p>
+              <p className="break-words whitespace-pre-wrap">{decodeMessage(message.message)}</p>
+              {message.url && <TextLink href={message.url}>{c('viewImage')}</TextLink>}
+            </li>
+          ))}
+        </ol>
+        <FormAlert message={form.message} />
+        <form method="post" className="grid gap-3">
+          <TextareaField label={c('message')} {...field(form, 'message')} required rows={4} maxLength={5_000} />
+          <Button type="submit">{c('send')}</Button>
+        </form>
+      </Card>
+    </div>
+  )
+}
