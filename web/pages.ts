@@ -115,7 +115,6 @@ import organizationCourses from './pages/manage/organizations/organization-cours
 import organizationNew from './pages/manage/organizations/organization-new.page.tsx'
 import organizationOverview from './pages/manage/organizations/organization-overview.page.tsx'
 import organizationSubs from './pages/manage/organizations/organization-subs.page.tsx'
-import organizationTimeZone from './pages/manage/organizations/organization-time-zone.page.tsx'
 import organizationWebsite from './pages/manage/organizations/organization-website.page.tsx'
 import organizationWebsiteCourses from './pages/manage/organizations/organization-website-courses.page.tsx'
 import organizationWebsiteNew from './pages/manage/organizations/organization-website-new.page.tsx'
