@@ -33,6 +33,16 @@ create table backoffice.entity_note (
   request_id uuid
 );
 
+create table backoffice.user_tile (
+  user_tile_id integer generated always as identity not null,
+  organization_id integer not null,
+  user_id integer not null,
+  application_path text not null,
+  lk_user_tile_type_id integer not null,
+  "position" integer not null,
+  created_at timestamp with time zone default platform.now() not null
+);
+
 create table catalogue.attachment (
   attachment_id integer default nextval('catalogue.attachment_id'::regclass) not null,
   organization_id integer not null,
@@ -1861,6 +1871,11 @@ alter table backoffice.entity_note add constraint entity_note_lk_entity_type_id_
 alter table backoffice.entity_note add constraint entity_note_note_check CHECK (((length(note) >= 1) AND (length(note) <= 10000)));
 alter table backoffice.entity_note add constraint entity_note_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
 alter table backoffice.entity_note add constraint entity_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table backoffice.user_tile add constraint user_tile_pkey PRIMARY KEY (user_tile_id);
+alter table backoffice.user_tile add constraint user_tile_user_id_application_path_lk_user_tile_type_id_key UNIQUE (user_id, application_path, lk_user_tile_type_id);
+alter table backoffice.user_tile add constraint user_tile_application_path_check CHECK (((length(application_path) >= 1) AND (length(application_path) <= 60)));
+alter table backoffice.user_tile add constraint user_tile_position_check CHECK (("position" >= 1));
+alter table backoffice.user_tile add constraint user_tile_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.attachment add constraint attachment_pkey PRIMARY KEY (attachment_id);
 alter table catalogue.attachment add constraint attachment_attachment_id_organization_id_key UNIQUE (attachment_id, organization_id);
 alter table catalogue.attachment add constraint attachment_alt_check CHECK ((length(alt) <= 500));
@@ -3819,6 +3834,8 @@ CREATE TRIGGER notify_realtime AFTER INSERT ON platform.realtime_outbox FOR EACH
 
 alter table backoffice.entity_note enable row level security;
 alter table backoffice.entity_note force row level security;
+alter table backoffice.user_tile enable row level security;
+alter table backoffice.user_tile force row level security;
 alter table catalogue.attachment enable row level security;
 alter table catalogue.attachment force row level security;
 alter table catalogue.attachment_use enable row level security;
@@ -4067,6 +4084,7 @@ alter table support.ticket force row level security;
 -- policies
 
 create policy tenant on backoffice.entity_note as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on backoffice.user_tile as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy sold on catalogue.attachment as permissive for select to public using (((visible_to = 'everybody'::text) OR (EXISTS ( SELECT
    FROM (catalogue.course c
      JOIN catalogue.course_website w USING (course_id))
@@ -4243,6 +4261,7 @@ grant usage on schema security to waypost_app;
 grant usage on schema settings to waypost_app;
 grant usage on schema support to waypost_app;
 grant delete, insert, select, update on backoffice.entity_note to waypost_app;
+grant delete, insert, select, update on backoffice.user_tile to waypost_app;
 grant delete, insert, select, update on catalogue.attachment to waypost_app;
 grant delete, insert, select, update on catalogue.attachment_use to waypost_app;
 grant delete, insert, select, update on catalogue.certificate_background to waypost_app;

@@ -17,6 +17,17 @@ const ofCourse =
 
 /** Calls that name no record of their own, in the situation of a student; those of visitors are sent without a session. */
 const more: Readonly<Record<string, Example & { visitor?: true }>> = {
+  'POST /usertile': {
+    of: 'person',
+    by: 'staff',
+    fields: { application_path: 'students', lk_user_tile_type_id: 1 },
+  },
+  'DELETE /usertile': { of: 'tiled', by: 'staff', fields: ({ user_tile_id }) => ({ user_tile_id }) },
+  'PUT /usertile': {
+    of: 'tiled',
+    by: 'staff',
+    fields: ({ user_tile_id }) => ({ application_path: 'home', usertiles: [{ user_tile_id, order: 2 }] }),
+  },
   'POST /user/setLanguage': { of: 'person', by: 'student', fields: { language: 2 } },
   'POST /user/login': {
     of: 'person',

@@ -133,6 +133,8 @@ import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
 import linkedStudent from './pages/manage/people/linked-student.page.tsx'
 import permissions from './pages/manage/people/permissions.page.tsx'
+import staffDetail from './pages/manage/people/staff-detail.page.tsx'
+import studentDetail from './pages/manage/people/student-detail.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
 import banners from './pages/manage/settings/banners.page.tsx'
@@ -305,6 +307,8 @@ export const pages: readonly AnyPage[] = [
   documentsReview,
   needsAttention,
   students,
+  studentDetail,
+  staffDetail,
   viewAs,
   tasks,
   dashboard,

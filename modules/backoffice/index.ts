@@ -21,4 +21,12 @@ export { activateUser, deactivateUser } from './people/user-status.ts'
 export { users } from './people/users.grid.ts'
 export { administrators } from './staff/administrators.grid.ts'
 export { instructors } from './staff/instructors.grid.ts'
+export { fetchStudentDetail } from './students/student-detail.ts'
 export { students } from './students/students.grid.ts'
+export {
+  fetchOrganizationTiles,
+  fetchStudentTiles,
+  fetchTiles,
+  fetchTileTypes,
+  type Tile,
+} from './tiles/tiles.ts'

@@ -27,6 +27,12 @@ export const lk_user_tile_type = {
   4: ['Certificates', 'Certificados'],
   5: ['Submissions', 'Entregas'],
   6: ['Support Tickets', 'Solicitudes de soporte'],
+  7: ['Needs Attention', 'Requiere atención'],
+  8: ['Completion Errors', 'Errores de finalización'],
+  9: ['Courses', 'Cursos'],
+  10: ['Websites', 'Sitios web'],
+  11: ['Sub-organizations', 'Suborganizaciones'],
+  12: ['Completed Courses', 'Cursos terminados'],
 } as const satisfies Lookup
 
 /** The lookups of this module, as its manifest declares them. */

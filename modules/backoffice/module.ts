@@ -42,7 +42,18 @@ import { activateUser, deactivateUser } from './people/user-status.ts'
 import { users } from './people/users.grid.ts'
 import { administrators } from './staff/administrators.grid.ts'
 import { instructors } from './staff/instructors.grid.ts'
+import { fetchStudentDetail } from './students/student-detail.ts'
 import { students } from './students/students.grid.ts'
+import {
+  addTile,
+  fetchOrganizationTiles,
+  fetchStudentTiles,
+  fetchTiles,
+  fetchTileTypes,
+  fetchTileValue,
+  orderTiles,
+  removeTile,
+} from './tiles/tiles.ts'
 
 export const backoffice = defineModule({
   name: 'backoffice',
@@ -80,6 +91,15 @@ export const backoffice = defineModule({
     fetchOrganizationCounts,
     isCodeUnique,
     fetchSubOrganizations,
+    fetchStudentDetail,
+    fetchTiles,
+    fetchTileTypes,
+    fetchOrganizationTiles,
+    fetchStudentTiles,
+    addTile,
+    removeTile,
+    orderTiles,
+    fetchTileValue,
     resendEmail,
     activateUser,
     deactivateUser,

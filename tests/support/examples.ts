@@ -102,6 +102,9 @@ export const otherFields: ReadonlySet<string> = new Set([
   'courseWebsiteId',
   // The name that a passkey gave itself: its signature is the proof.
   'rawId',
+  // Tiles are the caller's own, whatever they name.
+  'user_tile_id',
+  'lk_user_tile_type_id',
   // The secret is the proof: the holder of a guest's cart or of a link from an email may use it.
   'guest_id',
   'guestId',
@@ -177,9 +180,11 @@ const rowOf =
   ({ user_id }: Ids) => ({ [kind]: { [`${kind}_id`]: user_id } })
 /** One action to the rows of a list. */
 const bulk = (action: string, name: string) => (ids: Ids) => ({ action, ids: [ids[name]] })
-let codes = 0
-/** A code that no organization has. */
-const newCode = () => `Z${(codes++).toString(36).padStart(2, '0').toUpperCase()}`
+/** A code that no other organization has: the same for the same owner, as a form that is sent again has it. */
+const newCode = ({ email = '' }: Ids) => {
+  const sum = [...String(email)].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 1296, 7)
+  return `Z${sum.toString(36).padStart(2, '0').toUpperCase()}`
+}
 const newcomer = ({ email = 'nobody@example.com' }: Ids, role: string) => ({
   profile: { first_name: 'New', last_name: 'Comer', email: `${role}.${email}` },
 })
@@ -315,6 +320,13 @@ export const examples: Readonly<Record<string, Example>> = {
   'DELETE /instructor/remove': { ...staff('instructor'), turn: 6 },
   'DELETE /student': { ...staff('welcomed', rowOf('student')), turn: 5 },
   'PUT /user/restore': staff('removed'),
+  'GET /student/detail/fetch': staff('person', ({ user_id }) => ({ student_id: user_id })),
+  'GET /usertile/studentdetail_tiles/fetch': staff('person', ({ user_id }) => ({ student_id: user_id })),
+  'GET /usertile/organization_tiles/fetch': staff('organization'),
+  'GET /usertile/{endpoint}': staff('person', ({ user_id }) => ({
+    endpoint: 'student_courses',
+    student_id: user_id,
+  })),
   'GET /organization/one': staff('organization'),
   'GET /organization/{id}': staff('organization', ({ organization_id }) => ({ id: organization_id })),
   'GET /user/organization/profile/fetch': staff('organization'),
@@ -322,10 +334,10 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /organization/fetchOrgCounts': staff('organization'),
   'GET /organization/codeIsUnique': staff('organization', { code: 'QQQ' }),
   'GET /organization/suborganizations/fetch': staff('organization'),
-  'POST /user/organization/': staff('organization', ({ organization_id }) => ({
+  'POST /user/organization/': staff('organization', (ids) => ({
     name: 'Below',
-    code: newCode(),
-    parentOrganizationId: organization_id,
+    code: newCode(ids),
+    parentOrganizationId: ids.organization_id,
   })),
   'PUT /user/organization/profile': staff('branch', { description: 'A branch.' }),
   'PUT /user/organization/profile/fetch': staff('branch', ({ code }) => ({ org_code: code, description: 'A branch.' })),
@@ -335,7 +347,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'PUT /organization/suspend': { ...staff('branch', { reason: 'Unpaid invoices.' }), turn: 3 },
   'POST /organization/bulk': { ...staff('branch', bulk('activate', 'organization_id')), turn: 4 },
   'DELETE /organization': { ...staff('branch'), turn: 5 },
-  'PUT /organization/restore': { ...staff('branch'), turn: 6 },
+  'PUT /organization/restore': staff('removedBranch'),
   'POST /user/eventhistory/bulk': staff('mailed', bulk('resend', 'audit_id')),
   'POST /certificate/bulk': staff('passed', bulk('markAsShipped', 'student_certificate_id')),
   'POST /student/bulk': { ...staff('person', bulk('deactivate', 'user_id')), turn: 7 },

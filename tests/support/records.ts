@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { forgetVersions, uploadStore } from '../../modules/catalogue/index.ts'
 import { forgetOrganizations } from '../../modules/identity/organizations/organization.sql.ts'
+import { insertOrganization } from '../../modules/identity/organizations/organization-tree.sql.ts'
 import { issueCertificate } from '../../modules/learning/certificates/issue-certificate.ts'
 import { enrol } from '../../modules/learning/enrolment/enrol.ts'
 import { listInlineQuizzes } from '../../modules/learning/quiz/inline-quizzes.ts'
@@ -29,7 +30,6 @@ const classA = 2
 const permit = 4
 const parts = { lesson: 1002, quiz: 1011, exam: 1083 } as const
 let lines = 7_000_000
-let branches = 0
 
 /** What an owner can have, each made again: one map of ids a situation, because one name means different records. */
 export const records = {
@@ -117,21 +117,25 @@ export const records = {
     return { session_id: actor.kind === 'user' ? actor.session_id : 0 }
   },
   organization: async () => ({ organization_id: 1 }),
+  /** A tile of the Admin who makes the calls of staff. */
+  async tiled(app) {
+    const user_id = await app.userId('admin@example.com')
+    const [row] = await app.database.read<{ user_tile_id: number }>`
+      insert into backoffice.user_tile (organization_id, user_id, application_path, lk_user_tile_type_id, position)
+      values (1, ${user_id}, 'home', 1, 1)
+      on conflict (user_id, application_path, lk_user_tile_type_id) do update set position = 1
+      returning user_tile_id`
+    return { ...row }
+  },
   /** An organization below it, without people and sales. */
-  async branch({ database: { tx } }) {
-    const code = `Y${(branches++).toString(36).padStart(2, '0').toUpperCase()}`
-    return tx(async (sql) => {
-      const [row] = await sql<{ organization_id: number }>`
-        insert into identity.organization (code, name, parent_organization_id) values (${code}, 'A branch', 1)
-        returning organization_id`
-      const { organization_id } = row!
-      await sql`insert into identity.organization_closure values (${organization_id}, ${organization_id}, 0)`
-      await sql`
-        insert into identity.organization_closure
-        select ancestor_id, ${organization_id}, depth + 1 from identity.organization_closure where descendant_id = 1`
-      forgetOrganizations()
-      return { organization_id, code }
-    })
+  branch: (app) => addBranch(app),
+  /** One that was removed. */
+  async removedBranch(app) {
+    const branch = await addBranch(app)
+    await app.database.read`
+      update identity.organization set deleted_at = platform.now(), lk_organization_status_id = 2
+      where organization_id = ${branch.organization_id}`
+    return branch
   },
   /** They have asked support for help. */
   ticketed: (app, owner) => ticketOf(app, owner),
@@ -582,6 +586,16 @@ async function addStaff({ database }: TestApp, lk_user_role_id: number): Promise
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     values (1, ${lk_user_role_id}, ${loginid}, ${loginid}) returning user_id`
   return row!.user_id
+}
+
+let branches = 0
+async function addBranch({ database: { tx } }: TestApp): Promise<{ organization_id: number; code: string }> {
+  const code = `Y${(branches++).toString(36).padStart(2, '0').toUpperCase()}`
+  const organization_id = await tx((sql) =>
+    insertOrganization(sql, { code, name: 'A branch', parent_organization_id: 1 }),
+  )
+  forgetOrganizations()
+  return { organization_id, code }
 }
 
 const choiceOf = (title: string) => ({

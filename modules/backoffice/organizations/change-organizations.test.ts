@@ -14,6 +14,7 @@ import {
 } from './change-organizations.ts'
 import {
   autocompleteOrganization,
+  fetchOrganizationCounts,
   fetchOrganizationProfile,
   fetchSubOrganizations,
   getOneOrganization,
@@ -66,6 +67,8 @@ test('a new organization hangs below the visited one, and its whole profile is k
   expect(data.parentOrg).toEqual({ organization_id: 1, name: 'Alpha' })
   const subs = await fetchSubOrganizations.run(made.ctx, { organization_id: 1, search: made.name })
   expect(subs).toMatchObject({ count: 1, organizations: [{ org_name: made.name }] })
+  const counts = await fetchOrganizationCounts.run(made.ctx, { organization_id: made.organization_id })
+  expect(counts).toMatchObject({ error: false, courseCount: 0, websiteCount: 0, subOrgCount: 0 })
   const { organization } = await autocompleteOrganization.run(made.ctx, { searchkey: `contains:${made.name}` })
   expect(organization).toMatchObject([{ value: made.organization_id }])
 })

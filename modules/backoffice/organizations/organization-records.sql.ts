@@ -20,7 +20,7 @@ export async function countParts(
             where s.organization_id = ${organization_id} and s.offered_ind
               and strpos(lower(s.course_name), lower(${course_name})) > 0) as "courseCount",
            (select count(*)::int from catalogue.v_website w
-            where w.organization_id = ${organization_id} and w.deleted_at is null) as "websiteCount",
+            where w.organization_id = ${organization_id}) as "websiteCount",
            (select count(*)::int from identity.v_organization o
             where o.parent_organization_id = ${organization_id} and o.deleted_at is null) as "subOrgCount"`
   return row!

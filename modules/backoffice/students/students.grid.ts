@@ -178,6 +178,7 @@ export const students = defineGrid({
     },
   },
   links: [
+    { label: words.open, may: 'MANAGE_STUDENTS:READ', opens: '/manage/student/{key}' },
     {
       label: words.view_profile,
       may: 'MANAGE_STUDENTS:READ',

@@ -32,6 +32,7 @@ export const studentWords = texts({
   purchased_via_shop: ['Purchased via {value}', 'Comprado en {value}'],
   paid: ['Paid', 'Pagado'],
   passed: ['Passed', 'Aprobado'],
+  open: ['Student Details', 'Datos del estudiante'],
   view_profile: ['View Profile', 'Ver perfil'],
   edit_profile: ['Edit Profile', 'Editar perfil'],
   add_student: ['Add Student', 'Agregar estudiante'],

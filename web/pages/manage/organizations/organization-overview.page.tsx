@@ -1,9 +1,11 @@
 import {
-  fetchOrganizationCounts,
   fetchOrganizationProfile,
+  fetchOrganizationTiles,
   saveOrganizationProfile,
+  type Tile,
 } from '../../../../modules/backoffice/index.ts'
-import { formatMoney } from '../../../../platform/money.ts'
+import Tiles from '../../../../modules/backoffice/tiles/tiles.island.tsx'
+import { formatMoney, toCents } from '../../../../platform/money.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
 import { Panel } from '../../../../platform/ui/card.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
@@ -17,8 +19,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { profileInput } from './profile-input.ts'
 
 type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
-type Counts = Awaited<ReturnType<typeof fetchOrganizationCounts.run>>
-type Loaded = { org: Org; profile: Profile; counts: Counts; changes: boolean }
+type Loaded = { org: Org; profile: Profile; tiles: Tile[]; changes: boolean }
 
 /** What staff keep of an organization: profile, addresses, contacts, brand and the people who work for it. */
 export default page({
@@ -30,11 +31,11 @@ export default page({
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const { organization_id } = org
-    const [{ data: profile }, counts] = await Promise.all([
+    const [{ data: profile }, { dashboardTile: tiles }] = await Promise.all([
       fetchOrganizationProfile.run(ctx, { organization_id }),
-      fetchOrganizationCounts.run(ctx, { organization_id }),
+      fetchOrganizationTiles.run(ctx, { organization_id }),
     ])
-    return { org, profile, counts, changes: holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE') }
+    return { org, profile, tiles, changes: holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE') }
   },
   async submit({ ctx, params, url, form }) {
     const { message = '' } = await saveOrganizationProfile.run(ctx, {
@@ -46,14 +47,18 @@ export default page({
   view: (loaded: Loaded, { form }) => <Overview loaded={loaded} form={form} />,
 })
 
-function Overview({ loaded: { org, profile, counts, changes }, form }: { loaded: Loaded; form: FormState }) {
+function Overview({ loaded: { org, profile, tiles, changes }, form }: { loaded: Loaded; form: FormState }) {
   const t = useTexts(profileTexts)
   const locale = useLocale()
-  const { courseCount, websiteCount, subOrgCount } = counts
   const { organizationInstructors: teachers, recruiter } = profile
   return (
     <OrgShell org={org} tab="overview">
-      <p>{t('counts', { courses: courseCount, websites: websiteCount, subs: subOrgCount })}</p>
+      <Tiles
+        application_path="organizationdetail"
+        first={tiles}
+        types={[]}
+        subject={{ organization_id: org.organization_id }}
+      />
       <fieldset disabled={!changes} className="contents">
         <ProfileForm profile={profile} form={form} />
       </fieldset>
@@ -75,7 +80,7 @@ function Overview({ loaded: { org, profile, counts, changes }, form }: { loaded:
                 {t('recruiterLine', {
                   name: `${first_name} ${last_name}`.trim(),
                   code: recruiter_code || '—',
-                  fee: formatMoney(recruiter_fee, locale),
+                  fee: formatMoney(toCents(recruiter_fee), locale),
                 })}
               </li>
             ))}

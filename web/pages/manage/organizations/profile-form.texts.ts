@@ -55,10 +55,6 @@ export const profileTexts = texts({
   previewSignIn: ['Sign in', 'Iniciar sesión'],
   save: ['Save', 'Guardar'],
   saving: ['Saving…', 'Guardando…'],
-  counts: [
-    '{courses} courses, {websites} websites, {subs} sub-organizations',
-    '{courses} cursos, {websites} sitios web, {subs} suborganizaciones',
-  ],
   instructors: ['Instructors', 'Instructores'],
   recruiters: ['Recruiters', 'Reclutadores'],
   recruiterLine: ['{name}: code {code}, fee {fee}', '{name}: código {code}, comisión {fee}'],
@@ -72,5 +68,4 @@ export const profileTexts = texts({
     'They sell courses on sites of their own. Add the first one to get started.',
     'Venden cursos en sus propios sitios. Agregue la primera para comenzar.',
   ],
-  payments: ['Payment history', 'Historial de pagos'],
 })

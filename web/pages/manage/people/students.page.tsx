@@ -1,5 +1,6 @@
-import { students } from '../../../../modules/backoffice/index.ts'
+import { fetchTiles, fetchTileTypes, students } from '../../../../modules/backoffice/index.ts'
 import { studentWords } from '../../../../modules/backoffice/students/students.texts.ts'
+import Tiles from '../../../../modules/backoffice/tiles/tiles.island.tsx'
 import { loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { GridPage } from '../../../../platform/grid/grid-page.tsx'
 import { submitGrid } from '../../../../platform/grid/row-actions.ts'
@@ -17,11 +18,17 @@ export default page({
   load: async (input) => ({
     grid: await loadGrid(students, input),
     adds: holds(input.ctx.actor, 'MANAGE_STUDENTS:CREATE'),
+    tiles: (await fetchTiles.run(input.ctx, { application_path: 'students' })).dashboardTile,
+    types: (await fetchTileTypes.run(input.ctx, { application_path: 'students' })).dashboardTileTypes,
   }),
   submit: (input) => submitGrid(students, input),
-  view: ({ grid, adds }) => (
+  view: ({ grid, adds, tiles, types }) => (
     <>
-      <GridPage data={grid} actions={adds && <AddStudent />} />
+      <GridPage
+        data={grid}
+        actions={adds && <AddStudent />}
+        above={<Tiles application_path="students" first={tiles} types={types} />}
+      />
       <AccountModal />
     </>
   ),

@@ -1,0 +1,175 @@
+import { type DragEvent, useCallback, useEffect, useState } from 'react'
+import { callApi } from '../../../platform/ui/api.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { NativeSelect } from '../../../platform/ui/native-select.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import { tileWords } from './tiles.texts.ts'
+import type { Tile } from './tiles.ts'
+
+type Offered = { value: number; label: string }
+type Props = {
+  application_path: string
+  first: Tile[]
+  /** The kinds that can be added; none where the tiles of a page are fixed. */
+  types: Offered[]
+  /** The record that all of them are about. */
+  subject?: { organization_id?: number; student_id?: number }
+}
+
+const refreshMs = 10_000
+
+/** The tiles of a page: numbers that stay fresh, added, removed and put in order where the page lets its reader choose. */
+export default island('backoffice/tiles', { when: 'visible' }, Tiles)
+
+function Tiles({ application_path, first, types, subject = {} }: Props) {
+  const t = useTexts(tileWords)
+  const [tiles, setTiles] = useState(first)
+  const [editing, setEditing] = useState(false)
+
+  const refresh = useCallback(async () => {
+    if (document.visibilityState === 'hidden') return
+    const quiet = { quiet: true }
+    const { organization_id, student_id } = subject
+    const answer = organization_id
+      ? await callApi(
+          (api) => api.GET('/usertile/organization_tiles/fetch', { params: { query: { organization_id } } }),
+          quiet,
+        )
+      : student_id
+        ? await callApi(
+            (api) => api.GET('/usertile/studentdetail_tiles/fetch', { params: { query: { student_id } } }),
+            quiet,
+          )
+        : await callApi((api) => api.GET('/usertile/fetch', { params: { query: { application_path } } }), quiet)
+    if (answer.ok) setTiles(answer.data.dashboardTile)
+  }, [application_path, subject])
+
+  useEffect(() => {
+    if (editing) return
+    const timer = setInterval(() => void refresh(), refreshMs)
+    return () => clearInterval(timer)
+  }, [editing, refresh])
+
+  async function add(lk_user_tile_type_id: number) {
+    const answer = await callApi((api) => api.POST('/usertile', { body: { application_path, lk_user_tile_type_id } }))
+    if (answer.ok) setTiles(answer.data.dashboardTile)
+  }
+
+  async function remove({ user_tile_id }: Tile) {
+    if (user_tile_id === null) return
+    const answer = await callApi((api) => api.DELETE('/usertile', { body: { user_tile_id } }))
+    if (answer.ok) await refresh()
+  }
+
+  async function move(from: number, to: number) {
+    if (to < 0 || to >= tiles.length || from === to) return
+    const moved = tiles.toSpliced(from, 1).toSpliced(to, 0, tiles[from]!)
+    setTiles(moved)
+    const usertiles = moved.flatMap(({ user_tile_id }, index) =>
+      user_tile_id === null ? [] : [{ user_tile_id, order: index + 1 }],
+    )
+    await callApi((api) => api.PUT('/usertile', { body: { application_path, usertiles } }))
+  }
+
+  const free = types.filter(({ value }) => !tiles.some((tile) => tile.lk_user_tile_type_id === value))
+  /** Tiles that a page begins with are kept, and so can be moved, as soon as one is chosen. */
+  const own = tiles.some(({ user_tile_id }) => user_tile_id !== null)
+  return (
+    <section aria-label={t('title')} className="grid gap-3">
+      {tiles.length === 0 && <p className="text-muted-foreground">{t('none')}</p>}
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+        {tiles.map((tile, index) => (
+          <TileBox
+            key={tile.api_endpoint}
+            tile={tile}
+            index={index}
+            editing={editing && own}
+            onMove={move}
+            onRemove={() => void remove(tile)}
+          />
+        ))}
+      </ul>
+      {types.length > 0 && (
+        <div className="flex flex-wrap items-end gap-3">
+          <Button variant="outline" size="sm" onClick={() => setEditing(!editing)} aria-pressed={editing}>
+            {t(editing ? 'done' : 'edit')}
+          </Button>
+          {editing && (free.length > 0 || !own) && (
+            <NativeSelect
+              aria-label={t('add')}
+              value=""
+              onChange={({ currentTarget }) => void add(Number(currentTarget.value))}
+              placeholder={t('choose')}
+              options={(own ? free : types).map(({ value, label }) => ({ value: String(value), label }))}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const colors: Record<string, string> = {
+  blue: 'border-l-blue-ink',
+  green: 'border-l-green-ink',
+  orange: 'border-l-orange-ink',
+  red: 'border-l-red-ink',
+  purple: 'border-l-purple-ink',
+}
+
+type BoxProps = {
+  tile: Tile
+  index: number
+  editing: boolean
+  onMove: (from: number, to: number) => void
+  onRemove: () => void
+}
+
+function TileBox({ tile, index, editing, onMove, onRemove }: BoxProps) {
+  const t = useTexts(tileWords)
+  const { title, cached_data, icon_color, link } = tile
+  const { data, meta } = cached_data
+  const tone = data.includes('+') ? 'text-green-ink' : data.includes('-') ? 'text-red-ink' : ''
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    onMove(Number(event.dataTransfer.getData('text/plain')), index)
+  }
+  return (
+    <li
+      draggable={editing}
+      onDragStart={(event) => event.dataTransfer.setData('text/plain', String(index))}
+      onDragOver={(event) => editing && event.preventDefault()}
+      onDrop={onDrop}
+      className={`rounded-lg border border-l-4 bg-card p-3 ${colors[icon_color] ?? ''}`}
+    >
+      <p className="text-sm font-semibold">{link && !editing ? <TextLink href={link}>{title}</TextLink> : title}</p>
+      <p className={`figures text-2xl font-semibold ${tone}`}>{data}</p>
+      <p className="text-sm text-muted-foreground">{meta}</p>
+      {editing && (
+        <div className="mt-2 flex gap-1">
+          <Button
+            size="icon-sm"
+            variant="ghost"
+            aria-label={t('earlier', { tile: title })}
+            onClick={() => onMove(index, index - 1)}
+          >
+            <span aria-hidden="true">‹</span>
+          </Button>
+          <Button
+            size="icon-sm"
+            variant="ghost"
+            aria-label={t('later', { tile: title })}
+            onClick={() => onMove(index, index + 1)}
+          >
+            <span aria-hidden="true">›</span>
+          </Button>
+          <Button size="icon-sm" variant="ghost" aria-label={t('remove', { tile: title })} onClick={onRemove}>
+            <span aria-hidden="true">×</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

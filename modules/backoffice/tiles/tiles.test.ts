@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
+import {
+  addTile,
+  fetchOrganizationTiles,
+  fetchStudentTiles,
+  fetchTiles,
+  fetchTileTypes,
+  fetchTileValue,
+  orderTiles,
+  removeTile,
+} from './tiles.ts'
+
+const site = await openTestSite()
+const signed = async (role: 'Admin' | 'Instructor' | 'Student', code = 'AAA') =>
+  (await site.signIn(await site.addPerson({ role, code }))).ctx
+const refusal = (code: string) => ({ kind: { code } })
+
+test('a page begins with the tiles that its reader may see', async () => {
+  const admin = await fetchTiles.run(await signed('Admin'), { application_path: '/students' })
+  expect(admin.dashboardTile.map(({ title }) => title)).toContain('Sales')
+  expect(admin.dashboardTile.every(({ user_tile_id }) => user_tile_id === null)).toBe(true)
+  const instructor = await fetchTileTypes.run(await signed('Instructor'), { application_path: 'students' })
+  expect(instructor.dashboardTileTypes.map(({ label }) => label)).not.toContain('Sales')
+  await expect(fetchTiles.run(await signed('Student'), { application_path: 'students' })).rejects.toMatchObject(
+    refusal('FORBIDDEN'),
+  )
+})
+
+test('tiles are added, put in order and removed by their owner alone', async () => {
+  const ctx = await signed('Admin')
+  const path = { application_path: 'students' }
+  const added = await addTile.run(ctx, { ...path, lk_user_tile_type_id: 3 })
+  // The tiles that the page began with stay, and the new one is the last.
+  expect(added.dashboardTile.at(-1)?.title).toBe('Sales')
+  expect(added.dashboardTile.map(({ order }) => order)).toEqual(added.dashboardTile.map((_, index) => index + 1))
+  const again = await addTile.run(ctx, { ...path, lk_user_tile_type_id: 3 })
+  expect(again.dashboardTile).toHaveLength(added.dashboardTile.length)
+  const turned = added.dashboardTile.toReversed()
+  const usertiles = turned.map(({ user_tile_id }, index) => ({ user_tile_id: user_tile_id!, order: index + 1 }))
+  const ordered = await orderTiles.run(ctx, { ...path, usertiles })
+  expect(ordered.dashboardTile.map(({ title }) => title)).toEqual(turned.map(({ title }) => title))
+  const [first] = usertiles
+  const other = await signed('Admin')
+  const { user_tile_id } = first!
+  await expect(removeTile.run(other, { user_tile_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
+  await expect(orderTiles.run(other, { ...path, usertiles })).rejects.toMatchObject(refusal('NOT_FOUND'))
+  await removeTile.run(ctx, { user_tile_id })
+  const left = await fetchTiles.run(ctx, path)
+  expect(left.dashboardTile.map((tile) => tile.user_tile_id)).not.toContain(user_tile_id)
+  await expect(removeTile.run(ctx, { user_tile_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
+})
+
+test('a tile counts what its reader reaches, and needs the key of what it counts', async () => {
+  const ctx = await signed('Admin', 'BBB')
+  const before = await fetchTileValue.run(ctx, { endpoint: 'students' })
+  await site.addPerson({ code: 'BBB' })
+  await site.addPerson({ code: 'CCC' })
+  // Ten seconds later what was counted before is counted again.
+  const later = ctx.as({ now: new Date(ctx.now.getTime() + 20_000) })
+  const after = await fetchTileValue.run(later, { endpoint: 'students' })
+  expect(after.count - before.count).toBe(1)
+  const instructor = await signed('Instructor')
+  await expect(fetchTileValue.run(instructor, { endpoint: 'sales' })).rejects.toMatchObject(refusal('NOT_FOUND'))
+  await expect(fetchTileValue.run(ctx, { endpoint: 'unknown' })).rejects.toMatchObject(refusal('NOT_FOUND'))
+})
+
+test('tiles of a record are refused out of reach', async () => {
+  const ctx = await signed('Admin')
+  const { dashboardTile } = await fetchOrganizationTiles.run(ctx, { organization_id: 1 })
+  expect(dashboardTile.find(({ api_endpoint }) => api_endpoint === 'organization_suborganizations')).toMatchObject({
+    cached_data: { data: '1', meta: 'of this organization' },
+  })
+  await expect(fetchOrganizationTiles.run(ctx, { organization_id: 3 })).rejects.toMatchObject(refusal('NOT_FOUND'))
+  const student = await site.addPerson()
+  const own = await fetchStudentTiles.run(ctx, { student_id: student.user_id })
+  expect(own.dashboardTile.map(({ cached_data }) => cached_data.data)).toEqual(['0', '0', '0'])
+  const foreign = await site.addPerson({ code: 'CCC' })
+  for (const student_id of [foreign.user_id, (await site.addPerson({ role: 'Instructor' })).user_id])
+    await expect(fetchStudentTiles.run(ctx, { student_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
+})

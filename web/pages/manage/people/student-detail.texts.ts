@@ -1,0 +1,31 @@
+import { texts } from '../../../../platform/texts.ts'
+
+export const studentDetailTexts = texts({
+  students: ['Students', 'Estudiantes'],
+  account: ['Account', 'Cuenta'],
+  charge: ['Charge', 'Cobrar'],
+  history: ['Event History', 'Historial de eventos'],
+  courses: ['Courses', 'Cursos'],
+  noCourses: [
+    'No courses yet. Courses appear here when the student buys one or staff add one.',
+    'Todavía no hay cursos. Aparecerán aquí cuando el estudiante compre uno o el personal lo agregue.',
+  ],
+  course: ['Course', 'Curso'],
+  website: ['Website', 'Sitio web'],
+  status: ['Status', 'Estado'],
+  certificate: ['Certificate', 'Certificado'],
+  amount: ['Amount Paid', 'Importe pagado'],
+  invoice: ['Invoice', 'Factura'],
+  shipping: ['Shipping', 'Envío'],
+  registered: ['Registered', 'Inscripción'],
+  payments: ['Payments', 'Pagos'],
+  noPayments: ['No payments yet.', 'Todavía no hay pagos.'],
+  date: ['Date', 'Fecha'],
+  total: ['Total', 'Total'],
+  refunded: ['Refunded', 'Reembolsado'],
+  receipt: ['Receipt', 'Recibo'],
+  refund: ['Refund', 'Reembolsar'],
+  proof: ['Proof of Disclaimer', 'Comprobante de condiciones'],
+  footprint: ['Course Record', 'Registro del curso'],
+  showing: ['The newest {n} of {count} courses.', 'Los {n} cursos más recientes de {count}.'],
+})
