@@ -17,11 +17,6 @@ const ofCourse =
 
 /** Calls that name no record of their own, in the situation of a student; those of visitors are sent without a session. */
 const more: Readonly<Record<string, Example & { visitor?: true }>> = {
-  'POST /usertile': {
-    of: 'person',
-    by: 'staff',
-    fields: { application_path: 'students', lk_user_tile_type_id: 1 },
-  },
   'DELETE /usertile': { of: 'tiled', by: 'staff', fields: ({ user_tile_id }) => ({ user_tile_id }) },
   'PUT /usertile': {
     of: 'tiled',
@@ -103,7 +98,7 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
   'POST /course/create': { of: 'authored', by: 'staff', fields: { name: 'Another course' } },
   'POST /course/duplicate': { of: 'authored', by: 'staff', fields: ofCourse({ name: 'A copy' }) },
   'DELETE /course': {
-    of: 'authored',
+    of: 'unpublished',
     by: 'staff',
     fields: ({ course_id }) => ({ course: { course_id } }),
   },
@@ -119,7 +114,10 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
   'POST /course/updateFaq': {
     of: 'authored',
     by: 'staff',
-    fields: ({ course_id }) => ({ course: { course_id }, faqs: [], faqsToDelete: [] }),
+    fields: ({ course_id }) => ({
+      course: { course_id },
+      faqs: [{ title: 'How long?', body: 'Four hours.', post_completion_ind: 0 }],
+    }),
   },
   'POST /course/updateRegistration': {
     of: 'authored',
@@ -190,6 +188,8 @@ const eachTime: Readonly<Record<string, string>> = {
   'POST /course/create': 'a course each time: two may have one name',
   'POST /course/duplicate': 'a course each time: two may have one name',
   'POST /course/createCourseQuestionBank': 'a bank each time: two may have one name',
+  'POST /course/updateFaq': 'an FAQ without an id is a new one each time',
+  'POST /registration/document': 'a document each time; 50 for a person',
   'POST /course/versions/restore': 'the draft is replaced each time that an author says so',
   'GET /certificate/email': 'an email each time that one is asked for; the rate limit bounds them',
 }
@@ -220,6 +220,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /settings/saveLeaverPromoCode': 'modules/checkout/leaver/leaver.test.ts',
   'POST /settings/saveLeaverEmail': 'modules/checkout/leaver/leaver.test.ts',
   'POST /certificate/download/book': 'modules/learning/certificates/staff-certificates.test.ts',
+  'POST /usertile': 'modules/backoffice/tiles/tiles.test.ts',
   'POST /user/invitation/accept': 'modules/identity/invitations/invitations.test.ts',
 }
 

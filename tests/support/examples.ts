@@ -17,6 +17,7 @@ export type Example = {
 /** Fields that name a record of a person or of an organization, anywhere in an input. */
 export const recordFields: ReadonlySet<string> = new Set([
   'passkey_id',
+  'system_notice_id',
   'studentCourseId',
   'student_course_id',
   'componentId',
@@ -77,7 +78,6 @@ export const recordFields: ReadonlySet<string> = new Set([
   'recruiter_id',
   'deleteRecruiter',
   'session_id',
-  'task_id',
   'course_question_bank_id',
   'media_component_id',
   'quiz_question_bank_id',
@@ -102,6 +102,8 @@ export const otherFields: ReadonlySet<string> = new Set([
   'courseWebsiteId',
   // The name that a passkey gave itself: its signature is the proof.
   'rawId',
+  // Tasks are the caller's own: modules/identity/tasks/tasks.test.ts.
+  'task_id',
   // Tiles are the caller's own, whatever they name.
   'user_tile_id',
   'lk_user_tile_type_id',
@@ -201,6 +203,10 @@ const ofCourse =
   (fields: Record<string, unknown> = {}) =>
   ({ course_id }: Ids) => ({ course_id, ...fields })
 
+const namedCourse = ({ course_id }: Ids) => ({ course: { course_id } })
+/** A question of the course as a new one. */
+const newQuestions = ({ question }: Ids) => [{ ...(question as object), question_id: -1 }]
+
 /** Of a website only the organization counts as a record of someone: the rest is public. */
 const onWebsite = (name: string) => (ids: Ids) => ({ [name]: ids[name] })
 
@@ -297,8 +303,12 @@ export const examples: Readonly<Record<string, Example>> = {
   'PUT /organization/security': staff('organization', { staff_2fa_required: false }),
   'POST /notifications/dismissAllForUser': student('person'),
   'GET /permission': staff('instructor'),
-  'POST /settings/saveSystemNotice': staff('organization', { lk_system_notice_type_id: 1, message: 'Hello.' }),
-  'POST /settings/saveBanners': staff('organization', { banners: '[]' }),
+  'POST /settings/saveSystemNotice': staff('noticed', ({ system_notice_id }) => ({
+    lk_system_notice_type_id: 1,
+    message: `Changed ${system_notice_id}`,
+  })),
+  'POST /settings/removeSystemNotice': { ...staff('noticed'), turn: 2 },
+  'POST /settings/saveBanners': staff('organization', { banners: '[{"group":"admin","message":"Hello."}]' }),
   'POST /settings/saveDefaultPermissions': staff('organization', { permissions: [] }),
   'POST /user/invitation/instructor': staff('organization', ({ email = 'nobody@example.com' }) => ({ email })),
   'POST /user/invitation/resend': { ...staff('invited'), turn: 1 },
@@ -388,6 +398,30 @@ export const examples: Readonly<Record<string, Example>> = {
     ...(question as object),
     references: 's. 316.183, Florida Statutes',
   })),
+  'GET /course/fetch': staff('organization'),
+  'GET /course/export': staff('organization'),
+  'GET /course/history/fetch': staff('authored'),
+  'GET /course/history/export': staff('authored'),
+  'GET /course/preview': staff('authored'),
+  'GET /user/fetch': staff('person'),
+  'GET /user/export': staff('person'),
+  'POST /course/updateOverview': staff('authored', ofCourse({ organization_id: 1, name: 'Renamed' })),
+  'POST /course/update': staff('authored', ({ course_id }) => ({
+    course: { course_id, organization_id: 1, excerpt: 'Short.' },
+  })),
+  'POST /course/updateRegistration': staff('authored', (ids) => ({
+    ...namedCourse(ids),
+    questions: newQuestions(ids),
+  })),
+  'POST /course/updateFinalexam': staff('authored', (ids) => ({
+    ...namedCourse(ids),
+    component: { name: 'Final Exam', type: 'Quiz', data: { questions: newQuestions(ids) } },
+  })),
+  'POST /course/updateSecurity': staff('authored', (ids) => ({
+    ...namedCourse(ids),
+    configuration: { methods: { content_questions: { enabled: true, questions: newQuestions(ids) } } },
+  })),
+  'POST /course/bulk': { ...staff('authored', bulk('unpublish', 'course_id')), turn: 3 },
   'POST /course/saveCourseQuestionBank': { ...staff('authored', ofCourse({ name: 'Winter' })), turn: 1 },
   'POST /course/loadCourseQuestionBank': staff('authored'),
   'POST /course/removeCourseQuestionBank': { ...staff('authored', ofCourse()), turn: 2 },

@@ -54,10 +54,10 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
     // Names and contacts hold what breaks filters, sheets and sorting here, too.
     await sql`
       insert into identity.organization (organization_id, code, name, manager_first_name, manager_last_name, email,
-        phone_number, lk_organization_status_id, hosting_ind, created_at, updated_at)
+        phone_number, city, lk_state_id, lk_organization_status_id, hosting_ind, created_at, updated_at)
       select o, (o - 900)::text, (array['Zebra', 'alpha', '=1+1', 'Bo%b', 'Ñandú'])[1 + o % 5] || ' ' || o,
              (array['Ana', '', '-2+3'])[1 + o % 3], (array['Müller', ''])[1 + o % 2], 'office' || o || '@example.com',
-             '555' || o, 1 + o % 3, o % 2 = 0,
+             '555' || o, (array['Tampa', 'tampa', 'St. Louis', '100%', null])[1 + o % 5], nullif(o % 4, 0), 1 + o % 3, o % 2 = 0,
              timestamptz '2026-03-01 00:00:00.123456Z' + (o / 4) * interval '37 minutes 1 microsecond',
              timestamptz '2026-04-01 00:00:00Z' + o % 9 * interval '1 day'
       from unnest(${sql.array(companies.slice(1))}::int[]) o`
@@ -107,7 +107,7 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
         insert into catalogue.course_version (course_version_id, course_id, version_number, name, updated_at)
         select ${first}::int + n, ${first}::int + n, 0, (array['Winter 100%', 'ana_', '=1+1'])[1 + n % 3] || n,
                timestamptz '2026-05-04 09:00:00.5Z' + (n / 3) * interval '5 minutes 1 microsecond'
-        from generate_series(1, ${rows}::int - 4) n`
+        from generate_series(1, ${rows}::int - 2) n`
       await sow`
         insert into platform.audit_event (organization_id, at, action, subject, actor_kind, actor_user_id, before, after)
         select ${organization_id}::int, timestamptz '2026-05-01 08:00:00.25Z' + (n / 3) * interval '11 minutes 3 microseconds',
@@ -285,12 +285,14 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
         with lines as (
           update checkout.order_item set tracking_number = case when order_item_id % 3 = 0 then '1Z ' || order_item_id % 9 end
           where organization_id = ${organization_id}::int
-          returning order_item_id)
+          returning order_item_id),
+        numbered as (select order_item_id, row_number() over (order by order_item_id) as n from lines),
+        courses as (
+          select student_course_id, row_number() over (order by student_course_id) as n
+          from learning.student_course where organization_id = ${organization_id}::int)
         update learning.student_course c set order_item_id = numbered.order_item_id
-        from (select order_item_id, row_number() over (order by order_item_id) as n from lines) numbered
-        where c.student_course_id = (
-          select student_course_id from learning.student_course
-          where organization_id = ${organization_id}::int order by student_course_id offset numbered.n - 1 limit 1)
+        from numbered join courses using (n)
+        where c.student_course_id = courses.student_course_id
           and numbered.n % 5 > 0`
       await sow`
         update learning.student_course set lk_shipping_type_id = 1 + student_course_id % 4

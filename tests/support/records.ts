@@ -164,6 +164,13 @@ export const records = {
       select issue_id from support.ticket where visitor_email = lower(${email}) order by issue_id desc limit 1`
     return { user_id, token: visitorToken(await app.ctx(), ticket!.issue_id), request_id: randomUUID() }
   },
+  /** Staff have announced something to the organization. */
+  async noticed(app) {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const notice = { lk_system_notice_type_id: 1, message: `Notice ${++lines}` }
+    const { system_notice_id } = ok(await admin.post('/settings/saveSystemNotice', notice))
+    return { system_notice_id, organization_id: 1 }
+  },
   /** A reply that staff keep for the organization. */
   async savedReply(app) {
     const title = `Reply ${++lines}`
@@ -349,6 +356,12 @@ export const records = {
       question_id: asked[0].question_id,
       question: asked[0],
     }
+  },
+  /** A draft that was never published. */
+  async unpublished(app) {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const { course_id } = ok(await admin.post('/course/create', { name: `Draft ${randomUUID()}` })).course
+    return { course_id }
   },
   player: (app, owner) => openLesson(app, owner, parts.lesson),
   /** A lesson whose time is over. */

@@ -51,6 +51,15 @@ test('tiles are added, put in order and removed by their owner alone', async () 
   await expect(removeTile.run(ctx, { user_tile_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
 })
 
+test('a tile that is added eight times at the same time is there once', async () => {
+  const ctx = await signed('Admin')
+  const tile = { application_path: 'students', lk_user_tile_type_id: 3 }
+  await Promise.all(Array.from({ length: 8 }, () => addTile.run(ctx, tile)))
+  const { dashboardTile } = await fetchTiles.run(ctx, { application_path: 'students' })
+  expect(dashboardTile.filter(({ title }) => title === 'Sales')).toHaveLength(1)
+  expect(dashboardTile.map(({ order }) => order)).toEqual(dashboardTile.map((_, index) => index + 1))
+})
+
 test('a tile counts what its reader reaches, and needs the key of what it counts', async () => {
   const ctx = await signed('Admin', 'BBB')
   const before = await fetchTileValue.run(ctx, { endpoint: 'students' })

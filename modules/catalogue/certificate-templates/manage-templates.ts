@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
-import { id, requiredText, z } from '../../../platform/schema.ts'
+import { id, optionalText, requiredText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { catalogueErrors } from '../errors.ts'
 import type { Design } from './design.shared.ts'
@@ -21,6 +21,7 @@ import { templateTexts } from './templates.texts.ts'
 const Template = z.object({
   certificate_template_id: z.int(),
   name: z.string(),
+  name_es: z.string().nullable(),
   template: DesignSchema,
   /** A picture of it with sample data. */
   thumbnail: z.string(),
@@ -45,6 +46,7 @@ async function changesIncluded({ sql, organization }: Ctx): Promise<boolean> {
 const shown = (template: CertificateTemplate, included: boolean): z.input<typeof Template> => ({
   certificate_template_id: template.certificate_template_id,
   name: template.name,
+  name_es: template.name_es,
   template: { ...template.design, fields: template.design.fields.map((f) => ({ ...f, text: [...f.text] })) },
   thumbnail: thumbnailOf(template),
   version: template.version,
@@ -88,11 +90,17 @@ export const fetchCertificateTemplate = operation({
   },
 })
 
+const names = {
+  name: requiredText(templateTexts.nameMissing, 120),
+  /** The name on certificates of courses in Spanish. */
+  name_es: optionalText(120).transform((name) => name || null),
+}
+
 export const createCertTemplate = operation({
   call: 'POST /course/createCertTemplate',
   summary: 'Adds a certificate template to the visited organization',
   may: staff('MANAGE_CERTIFICATES:CREATE'),
-  takes: z.object({ name: requiredText(templateTexts.nameMissing, 120), template: DesignSchema }),
+  takes: z.object({ ...names, template: DesignSchema }),
   gives: z.object({ certificate_template_id: z.int() }),
   fails: [errors.notFound, catalogueErrors.tooManyTemplates],
   audit: (input, { certificate_template_id }) => ({
@@ -100,10 +108,10 @@ export const createCertTemplate = operation({
     subject: `certificate_template_id:${certificate_template_id}`,
     after: { name: input.name },
   }),
-  async run(ctx, { name, template }) {
+  async run(ctx, { name, name_es, template }) {
     await backgroundKey(ctx, template)
     if ((await listCertificateTemplates(ctx)).length >= 200) throw catalogueErrors.tooManyTemplates()
-    const certificate_template_id = await insertCertificateTemplate(ctx, name, template)
+    const certificate_template_id = await insertCertificateTemplate(ctx, { name, name_es }, template)
     return { certificate_template_id, message: say(ctx.locale, templateTexts, 'created') }
   },
 })
@@ -114,21 +122,22 @@ export const updateCertificateTemplate = operation({
   may: staff('MANAGE_CERTIFICATES:UPDATE'),
   takes: z.object({
     certificate_template_id: id(),
-    name: requiredText(templateTexts.nameMissing, 120),
+    ...names,
     template: DesignSchema,
     /** The version that was opened; a change of a newer one is refused. */
     version: id().optional(),
   }),
   gives: z.object({ version: z.int() }),
   fails: [errors.notFound, errors.forbidden, catalogueErrors.changedMeanwhile],
-  async run(ctx, { certificate_template_id, name, template, version }) {
+  async run(ctx, { certificate_template_id, name, name_es, template, version }) {
     const before = await lockCertificateTemplate(ctx, certificate_template_id)
     if (before.owner_id === null && !(await changesIncluded(ctx))) throw errors.forbidden()
     if (version !== undefined && version !== before.version) throw catalogueErrors.changedMeanwhile()
     await backgroundKey(ctx, template)
     const message = say(ctx.locale, templateTexts, 'updated')
-    if (before.name === name && sameDesign(before.design, template)) return { version: before.version, message }
-    const next = await updateTemplateRow(ctx, certificate_template_id, name, template)
+    const same = before.name === name && before.name_es === name_es && sameDesign(before.design, template)
+    if (same) return { version: before.version, message }
+    const next = await updateTemplateRow(ctx, certificate_template_id, { name, name_es }, template)
     await ctx.audit({
       action: 'certificateTemplate.update',
       subject: `certificate_template_id:${certificate_template_id}`,

@@ -86,13 +86,14 @@ export function starterDesign({ title, subtitle, body, signature_title, seal }: 
   }
 }
 
-type Starter = { certificate_template_id: number; name: string; design: Design }
+type Starter = { certificate_template_id: number; name: string; name_es: string; design: Design }
 
 /** What the migration puts into the table: the templates that every installation has. */
 export const starters: readonly Starter[] = [
   {
     certificate_template_id: 1,
     name: 'Florida Basic Driver Improvement completion',
+    name_es: 'Certificado de Mejoramiento Básico del Conductor de Florida',
     design: starterDesign({
       title: ['Certificate of Completion', 'Certificado de finalización'],
       subtitle: [
@@ -110,6 +111,7 @@ export const starters: readonly Starter[] = [
   {
     certificate_template_id: 2,
     name: 'Defensive driving completion',
+    name_es: 'Certificado de manejo defensivo',
     design: starterDesign({
       title: ['Certificate of Completion', 'Certificado de finalización'],
       subtitle: ['Defensive Driving', 'Manejo defensivo'],
@@ -124,6 +126,7 @@ export const starters: readonly Starter[] = [
   {
     certificate_template_id: 3,
     name: 'Commercial driver theory completion record',
+    name_es: 'Constancia de teoría para conductores comerciales',
     design: starterDesign({
       title: ['Theory Completion Record', 'Constancia de capacitación teórica'],
       subtitle: [

@@ -16,7 +16,7 @@ import { DesignCanvas } from './design-canvas.tsx'
 import { FieldForm } from './field-form.tsx'
 import { templateTexts } from './templates.texts.ts'
 
-type Draft = { name: string; design: Design }
+type Draft = { name: string; name_es: string | null; design: Design }
 type Props = {
   /** Null for one that is made now. */
   certificate_template_id: number | null
@@ -78,19 +78,19 @@ function TemplateEditor({ certificate_template_id, version: opened, first }: Pro
     else if (done) setDraft(before)
   }
   async function save() {
-    const { name } = draft
+    const { name, name_es } = draft
     const template = {
       ...design,
       fields: design.fields.map((field) => ({ ...field, text: [...field.text] as [string, string] })),
     }
     if (certificate_template_id === null) {
-      const answer = await call((api) => api.POST('/course/createCertTemplate', { body: { name, template } }))
+      const answer = await call((api) => api.POST('/course/createCertTemplate', { body: { name, name_es, template } }))
       if (!answer.ok) return
       setKept(draft)
       location.assign(`/manage/certificates/templates/${answer.data.certificate_template_id}`)
       return
     }
-    const body = { certificate_template_id, name, template, version }
+    const body = { certificate_template_id, name, name_es, template, version }
     const answer = await call((api) => api.PUT('/course/updateCertificateTemplate', { body }))
     if (!answer.ok) return
     setVersion(answer.data.version)
@@ -121,6 +121,13 @@ function TemplateEditor({ certificate_template_id, version: opened, first }: Pro
             maxLength={120}
             value={draft.name}
             onChange={({ currentTarget }) => keep({ ...draft, name: currentTarget.value })}
+          />
+          <TextField
+            label={t('nameEs')}
+            optional
+            maxLength={120}
+            value={draft.name_es ?? ''}
+            onChange={({ currentTarget }) => keep({ ...draft, name_es: currentTarget.value || null })}
           />
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" size="sm" onClick={() => add({})}>

@@ -7,6 +7,8 @@ export type CertificateTemplate = {
   certificate_template_id: number
   owner_id: number | null
   name: string
+  /** The name on certificates of courses in Spanish; null where it is the same. */
+  name_es: string | null
   version: number
   design: Design
   updated_at: Date
@@ -18,7 +20,7 @@ export type TemplateVersion = CertificateTemplate & { background_key: string | n
 /** Templates that the visited organization may use: its own, those of organizations below it, and ours. */
 export function listCertificateTemplates(ctx: Ctx): Promise<CertificateTemplate[]> {
   return ctx.sql<CertificateTemplate>`
-    select certificate_template_id, owner_id, name, version, design, updated_at
+    select certificate_template_id, owner_id, name, name_es, version, design, updated_at
     from catalogue.certificate_template t
     where owner_id is null or owner_id = any(${ctx.sql.array(ctx.organization.scope)})
     order by owner_id nulls first, certificate_template_id
@@ -30,7 +32,7 @@ export function listCertificateTemplates(ctx: Ctx): Promise<CertificateTemplate[
  */
 export async function selectCertificateTemplate(ctx: Ctx, certificate_template_id: number): Promise<TemplateVersion> {
   const [row] = await ctx.sql<TemplateVersion>`
-    select t.certificate_template_id, t.owner_id, t.name, t.version, t.design, t.updated_at,
+    select t.certificate_template_id, t.owner_id, t.name, t.name_es, t.version, t.design, t.updated_at,
            b.file_key as background_key
     from catalogue.certificate_template t
     left join catalogue.certificate_background b
@@ -54,23 +56,30 @@ export async function backgroundKey(ctx: Ctx, { certificate_background_id }: Des
 /** The template for a change, locked; another organization's does not exist. */
 export async function lockCertificateTemplate(ctx: Ctx, certificate_template_id: number): Promise<CertificateTemplate> {
   const [row] = await ctx.sql<CertificateTemplate>`
-    select certificate_template_id, owner_id, name, version, design, updated_at
+    select certificate_template_id, owner_id, name, name_es, version, design, updated_at
     from catalogue.certificate_template where certificate_template_id = ${certificate_template_id} for update`
   if (!row || (row.owner_id !== null && !ctx.organization.scope.includes(row.owner_id))) throw errors.notFound()
   return row
 }
 
+export type TemplateNames = Pick<CertificateTemplate, 'name' | 'name_es'>
+
 /** Adds a template; the same one sent again is the one that is there. Needs a transaction. */
-export async function insertCertificateTemplate(ctx: Ctx, name: string, design: Design): Promise<number> {
+export async function insertCertificateTemplate(
+  ctx: Ctx,
+  { name, name_es }: TemplateNames,
+  design: Design,
+): Promise<number> {
   const { sql, organization } = ctx
   await sql`select pg_advisory_xact_lock(hashtext('catalogue.certificate_template'), ${organization.organization_id})`
   const [same] = await sql<{ certificate_template_id: number }>`
     select certificate_template_id from catalogue.certificate_template
-    where owner_id = ${organization.organization_id} and name = ${name} and design = ${sql.json(design)} limit 1`
+    where owner_id = ${organization.organization_id} and name = ${name}
+      and name_es is not distinct from ${name_es} and design = ${sql.json(design)} limit 1`
   if (same) return same.certificate_template_id
   const [row] = await sql<{ certificate_template_id: number }>`
-    insert into catalogue.certificate_template (owner_id, name, design)
-    values (${organization.organization_id}, ${name}, ${sql.json(design)}) returning certificate_template_id`
+    insert into catalogue.certificate_template (owner_id, name, name_es, design)
+    values (${organization.organization_id}, ${name}, ${name_es}, ${sql.json(design)}) returning certificate_template_id`
   return row!.certificate_template_id
 }
 
@@ -78,12 +87,12 @@ export async function insertCertificateTemplate(ctx: Ctx, name: string, design: 
 export async function updateTemplateRow(
   ctx: Ctx,
   certificate_template_id: number,
-  name: string,
+  { name, name_es }: TemplateNames,
   design: Design,
 ): Promise<number> {
   const [row] = await ctx.sql<{ version: number }>`
     update catalogue.certificate_template
-    set name = ${name}, design = ${ctx.sql.json(design)}, version = version + 1, updated_at = platform.now()
+    set name = ${name}, name_es = ${name_es}, design = ${ctx.sql.json(design)}, version = version + 1, updated_at = platform.now()
     where certificate_template_id = ${certificate_template_id} returning version`
   return row!.version
 }

@@ -41,7 +41,12 @@ const status = (code: number) => ({ kind: { status: code } })
 test('those of the product are rows as their code says, and lie on the page', async () => {
   const { data } = await fetchCertificateTemplates.run(await designer('BBB'), {})
   expect(
-    data.map(({ certificate_template_id, name, template }) => ({ certificate_template_id, name, design: template })),
+    data.map(({ certificate_template_id, name, name_es, template }) => ({
+      certificate_template_id,
+      name,
+      name_es,
+      design: template,
+    })),
   ).toEqual(starters.map((one) => ({ ...one, design: JSON.parse(JSON.stringify(one.design)) })))
   expect(data.every(({ included_ind, can_update }) => included_ind && !can_update)).toBe(true)
 })

@@ -19,6 +19,7 @@ export const templateTexts = texts({
   version: ['Version {version}', 'Versión {version}'],
   pictureOf: ['{name}, with sample data', '{name}, con datos de ejemplo'],
   name: ['Template name', 'Nombre de la plantilla'],
+  nameEs: ['Name in Spanish', 'Nombre en español'],
   newName: ['New template', 'Nueva plantilla'],
   page: ['Page', 'Página'],
   orientation: ['Orientation', 'Orientación'],

@@ -31,7 +31,7 @@ const list = defineGrid({
   from: (sql, inScope) => sql`
     from platform.v_audit_event e
     left join identity.v_person a on a.user_id = e.actor_user_id
-    where e.subject like 'course_id:%' and ${inScope(sql`e.organization_id`)}`,
+    where e.subject like 'course_id:%' and e.action <> 'course.history.export' and ${inScope(sql`e.organization_id`)}`,
   order: ['-created_at'],
   key: 'audit_id',
   columns: {
@@ -97,6 +97,7 @@ const list = defineGrid({
       label: words.course,
       kind: 'number',
       sql: (sql) => sql`split_part(e.subject, ':', 2)::int`,
+      filter: false,
       shown: 'never',
     },
   },

@@ -310,7 +310,7 @@ describe('publishing', () => {
     const said = problems.filter(({ severity }) => severity === 'error').map(({ tab, message }) => `${tab}: ${message}`)
     expect(said).toEqual([
       'outline: A file in "Ice" is not in the media library: media/nowhere.png',
-      'finalexam: A pool of "Final Exam" draws 3 questions, and bank "Ice bank" has 2 of that type.',
+      'finalexam: A pool of "Final Exam" draws 3 questions, but bank "Ice bank" has only 2 of that type.',
       'questionBanks: Question "Two?": Mark exactly one option as correct.',
     ])
   })

@@ -50,7 +50,8 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
     registeredFacts(ctx, course, 'certificate'),
   ])
   const language = localeOf(version.lk_language_id)
-  const { certificate_template_id, name, version: drawn, design, background_key } = await templateOf(ctx, version)
+  const { certificate_template_id, version: drawn, design, background_key, ...names } = await templateOf(ctx, version)
+  const name = (language === 'es-es' && names.name_es) || names.name
   const { certificate_number, check_code, reserved_at } = reserved
   return {
     template: { id: certificate_template_id, version: drawn, name, design, background_key },

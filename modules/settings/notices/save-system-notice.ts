@@ -60,6 +60,14 @@ async function write({ sql, organization }: Ctx, draft: NoticeDraft): Promise<nu
       where system_notice_id = ${system_notice_id} and organization_id = ${organization_id}`
     return system_notice_id
   }
+  // A form that is sent again adds nothing: no one needs the same notice twice.
+  const [same] = await sql<{ system_notice_id: number }>`
+    select system_notice_id from settings.system_notice
+    where organization_id = ${organization_id} and lk_system_notice_type_id = ${lk_system_notice_type_id}
+      and message = ${row.message}::jsonb and starts_at is not distinct from ${starts_at}::timestamptz
+      and ends_at is not distinct from ${ends_at}::timestamptz
+    limit 1`
+  if (same) return same.system_notice_id
   const [added] = await sql<{ system_notice_id: number }>`
     insert into settings.system_notice (organization_id, lk_system_notice_type_id, message, starts_at, ends_at)
     select ${organization_id}, ${lk_system_notice_type_id}, ${row.message}, ${starts_at}, ${ends_at}

@@ -67,7 +67,7 @@ function ChatBubble({ unread, writes, raised }: Props) {
             setOpen(true)
           }}
           className={cn(
-            'fixed right-4 z-30 grid size-13 place-items-center rounded-full bg-primary text-primary-foreground shadow-over hover:bg-primary-hover',
+            'fixed right-4 z-30 grid size-13 place-items-center rounded-full border bg-card text-foreground shadow-over hover:bg-muted',
             place(raised),
           )}
         >

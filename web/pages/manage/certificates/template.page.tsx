@@ -29,7 +29,7 @@ export default page({
 function View({ template, versions, updates, frame }: Shown & { updates: boolean; frame: Frame }) {
   const t = useTexts(templateTexts)
   const showDate = useShowDate()
-  const { certificate_template_id, name, version, template: design, can_update, thumbnail } = template
+  const { certificate_template_id, name, name_es, version, template: design, can_update, thumbnail } = template
   return (
     <>
       <Back frame={frame} />
@@ -39,7 +39,7 @@ function View({ template, versions, updates, frame }: Shown & { updates: boolean
           <TemplateEditor
             certificate_template_id={certificate_template_id}
             version={version}
-            first={{ name, design }}
+            first={{ name, name_es, design }}
           />
         ) : (
           <>
