@@ -27,9 +27,10 @@ test('entries follow the role and the key', () => {
   expect(shown(actor('Instructor'))).not.toContain('/manage/permissions')
   expect(shown(actor('Instructor', ['MANAGE_STUDENTS:READ']))).toEqual([
     '/manage/students',
+    '/manage/tasks',
     '/manage/completion-reports',
   ])
-  expect(shown(actor('Support', []))).toEqual([])
+  expect(shown(actor('Support', []))).toEqual(['/manage/tasks'])
   expect(shown(actor('Student'))).toEqual([])
   expect(drawerOf({ actor: { kind: 'anonymous' }, locale: 'en-us' })).toEqual([])
 })

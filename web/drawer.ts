@@ -30,6 +30,7 @@ const groups: readonly Group[] = [
       ['/manage/instructors', ['Instructors', 'Instructores'], 'instructors', staff, 'MANAGE_INSTRUCTORS:READ'],
       ['/manage/students', ['Students', 'Estudiantes'], 'students', staff, 'MANAGE_STUDENTS:READ'],
       ['/support', ['Support', 'Soporte'], 'support', staff, 'MANAGE_SUPPORT:READ'],
+      ['/manage/tasks', ['Background Tasks', 'Tareas en segundo plano'], 'clock', staff],
     ],
   },
   {

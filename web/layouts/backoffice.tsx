@@ -93,9 +93,11 @@ const Entry = ({ frame, entry, mini, current }: EntryProps) => (
   </a>
 )
 
-/** The entry whose address is the longest beginning of the path. */
+/** The entry whose address is the longest beginning of the path; /manage/student/7 marks the list of students. */
 export function currentOf(entries: readonly DrawerEntry[], path: string): DrawerEntry | undefined {
   const [pathname = ''] = path.split('?')
-  const fitting = entries.filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
+  const fitting = entries.filter(({ href }) =>
+    [href, href.replace(/s$/, '')].some((start) => `${pathname}/`.startsWith(`${start}/`)),
+  )
   return fitting.sort((a, b) => b.href.length - a.href.length)[0]
 }

@@ -9,7 +9,8 @@ type Brand = { name: string; color: string; text: string }
 /** How the sign-in of an organization will look, while its form is filled. */
 export default island('backoffice/brand-preview', { when: 'visible' }, BrandPreview)
 
-const usual = '#1d4ed8'
+/** The primary color of web/theme.css, which a site without a color of its own shows. */
+const usual = '#0b6244'
 
 function BrandPreview(first: Brand) {
   const t = useTexts(brandWords)

@@ -74,8 +74,15 @@ function Tiles({ application_path, first, types, subject = {} }: Props) {
   }
 
   const free = types.filter(({ value }) => !tiles.some((tile) => tile.lk_user_tile_type_id === value))
-  /** Tiles that a page begins with are kept, and so can be moved, as soon as one is chosen. */
+  /** The tiles that a page begins with are kept, and so can be moved and removed, as soon as one is added. */
   const own = tiles.some(({ user_tile_id }) => user_tile_id !== null)
+
+  async function toggle() {
+    setEditing(!editing)
+    const last = tiles.at(-1)
+    // An added tile becomes the last one, so this keeps all of them in their order.
+    if (!editing && !own && last) await add(last.lk_user_tile_type_id)
+  }
   return (
     <section aria-label={t('title')} className="grid gap-3">
       {tiles.length === 0 && <p className="text-muted-foreground">{t('none')}</p>}
@@ -93,17 +100,19 @@ function Tiles({ application_path, first, types, subject = {} }: Props) {
       </ul>
       {types.length > 0 && (
         <div className="flex flex-wrap items-end gap-3">
-          <Button variant="outline" size="sm" onClick={() => setEditing(!editing)} aria-pressed={editing}>
+          <Button variant="outline" size="sm" onClick={() => void toggle()} aria-pressed={editing}>
             {t(editing ? 'done' : 'edit')}
           </Button>
-          {editing && (free.length > 0 || !own) && (
-            <NativeSelect
-              aria-label={t('add')}
-              value=""
-              onChange={({ currentTarget }) => void add(Number(currentTarget.value))}
-              placeholder={t('choose')}
-              options={(own ? free : types).map(({ value, label }) => ({ value: String(value), label }))}
-            />
+          {editing && free.length > 0 && (
+            <div className="w-60">
+              <NativeSelect
+                aria-label={t('add')}
+                value=""
+                onChange={({ currentTarget }) => void add(Number(currentTarget.value))}
+                placeholder={t('choose')}
+                options={free.map(({ value, label }) => ({ value: String(value), label }))}
+              />
+            </div>
           )}
         </div>
       )}

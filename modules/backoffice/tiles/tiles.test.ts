@@ -60,6 +60,16 @@ test('a tile that is added eight times at the same time is there once', async ()
   expect(dashboardTile.map(({ order }) => order)).toEqual(dashboardTile.map((_, index) => index + 1))
 })
 
+test('adding the last tile that a page begins with keeps all of them in their order', async () => {
+  const ctx = await signed('Admin')
+  const path = { application_path: 'students' }
+  const first = await fetchTiles.run(ctx, path)
+  const { lk_user_tile_type_id } = first.dashboardTile.at(-1)!
+  const kept = await addTile.run(ctx, { ...path, lk_user_tile_type_id })
+  expect(kept.dashboardTile.map(({ title }) => title)).toEqual(first.dashboardTile.map(({ title }) => title))
+  expect(kept.dashboardTile.every(({ user_tile_id }) => user_tile_id !== null)).toBe(true)
+})
+
 test('a tile counts what its reader reaches, and needs the key of what it counts', async () => {
   const ctx = await signed('Admin', 'BBB')
   const before = await fetchTileValue.run(ctx, { endpoint: 'students' })
