@@ -310,7 +310,7 @@ describe('publishing', () => {
     const said = problems.filter(({ severity }) => severity === 'error').map(({ tab, message }) => `${tab}: ${message}`)
     expect(said).toEqual([
       'outline: A file in "Ice" is not in the media library: media/nowhere.png',
-      'finalexam: A pool of "Final Exam" draws 3 questions, and bank "Ice bank" has 2 of that type.',
+      'finalexam: A pool of "Final Exam" draws 3 questions, but bank "Ice bank" has only 2 of that type.',
       'questionBanks: Question "Two?": Mark exactly one option as correct.',
     ])
   })
@@ -437,7 +437,10 @@ describe('the other tabs', () => {
             ],
           },
         },
-        globalSettings: { idleTimer: { enabled: true, value: 7 } },
+        globalSettings: {
+          idleTimer: { enabled: true, value: 7, lock: true },
+          frequencySettings: { type: 'selectedComponent', value: 1_001 },
+        },
       },
     })
     expect(saved.configuration).toMatchObject({
@@ -445,9 +448,13 @@ describe('the other tabs', () => {
         keystroke: { content: 'Type this.', lowerThreshold: -20 },
         security_questions: { secondsToAnswerCorrectly: 15, questions: [{ security_ind: 1 }] },
       },
-      globalSettings: { idleTimer: { enabled: true, value: 7 }, attempts_allowed: 1 },
+      globalSettings: { idleTimer: { enabled: true, value: 7, lock: true }, attempts_allowed: 1 },
     })
     expect(await getSecurity.run(author, { course_version_id })).toEqual({ ...saved, status: undefined })
+    const rare = { frequencySettings: { type: 'minutes' as const, value: 1_001 } }
+    await expect(
+      updateSecurity.run(author, { course: { course_id }, configuration: { globalSettings: rare } }),
+    ).rejects.toMatchObject({ kind: { status: 400 } })
     const written = { lk_question_type_id: 1, configuration: { title: 'Write' } }
     await expect(
       updateSecurity.run(author, {
