@@ -26923,6 +26923,7 @@ export interface operations {
                             idleTimer?: {
                                 enabled: boolean;
                                 value: number;
+                                lock?: boolean;
                             };
                             allowedLoginAttempts?: {
                                 enabled: boolean;
@@ -30979,6 +30980,7 @@ export interface operations {
                             idleTimer?: {
                                 enabled: boolean;
                                 value: number;
+                                lock?: boolean;
                             };
                             allowedLoginAttempts?: {
                                 enabled: boolean;

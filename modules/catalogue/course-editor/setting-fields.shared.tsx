@@ -72,8 +72,6 @@ function Setting({ field, value, error, onChange }: SettingProps) {
           onChange={typed}
         />
       )
-    case 'time':
-      return <TextField {...shared} className="max-w-60" type="time" value={text} onChange={typed} />
     default:
       return <TextField {...shared} value={text} onChange={typed} />
   }

@@ -8,7 +8,7 @@ export type SettingField = {
   label: Text
   hint?: Text
   /** `money` is dollars; `flag` a box; `many` several of `choices`; an empty `number` or `money` is null where `empty` says so. */
-  kind: 'text' | 'long' | 'number' | 'money' | 'flag' | 'choice' | 'many' | 'time'
+  kind: 'text' | 'long' | 'number' | 'money' | 'flag' | 'choice' | 'many'
   choices?: readonly { value: string | number; label: Text }[]
   min?: number
   max?: number
@@ -78,20 +78,10 @@ const statusTexts = [
   [18, ['Certificate issued by hand', 'Certificado emitido a mano']],
 ] as const satisfies readonly (readonly [number, Text])[]
 
-const days = [
-  ['sunday', ['Sunday', 'Domingo']],
-  ['monday', ['Monday', 'Lunes']],
-  ['tuesday', ['Tuesday', 'Martes']],
-  ['wednesday', ['Wednesday', 'Miércoles']],
-  ['thursday', ['Thursday', 'Jueves']],
-  ['friday', ['Friday', 'Viernes']],
-  ['saturday', ['Saturday', 'Sábado']],
-] as const satisfies readonly (readonly [string, Text])[]
-
 const moments = (method: string): SettingField[] => [
   flag(`methods.${method}.courseResume.showOnEveryAttempt`, [
-    'Ask each time the course is resumed',
-    'Preguntar cada vez que se retoma el curso',
+    'Ask at every check when resumed',
+    'Preguntar en cada verificación al retomarlo',
   ]),
   number(
     `methods.${method}.courseResume.questionsPerAttempt`,
@@ -100,8 +90,8 @@ const moments = (method: string): SettingField[] => [
     50,
   ),
   flag(`methods.${method}.regularValidation.showOnEveryAttempt`, [
-    'Ask regularly during the course',
-    'Preguntar regularmente durante el curso',
+    'Ask at every check during the course',
+    'Preguntar en cada verificación durante el curso',
   ]),
   number(
     `methods.${method}.regularValidation.questionsPerAttempt`,
@@ -336,35 +326,8 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
   ],
   security: [
     {
-      title: ['When a check fails', 'Cuando falla una verificación'],
+      title: ['Setup', 'Configuración'],
       fields: [
-        number('globalSettings.attempts_allowed', ['Attempts allowed', 'Intentos permitidos'], 1, 100),
-        flag('globalSettings.selfHelp.enabled', [
-          'Students may unlock the course themselves',
-          'Los estudiantes pueden desbloquear el curso',
-        ]),
-        number('globalSettings.selfHelp.value', ['Times they may', 'Veces que pueden'], 1, 100),
-      ],
-    },
-    {
-      title: ['How often', 'Con qué frecuencia'],
-      fields: [
-        number(
-          'globalSettings.frequencySettings.value',
-          ['Minutes between checks', 'Minutos entre verificaciones'],
-          1,
-          1_000,
-        ),
-        flag('globalSettings.idleTimer.enabled', [
-          'Stop the clock of idle students',
-          'Detener el reloj de estudiantes inactivos',
-        ]),
-        number('globalSettings.idleTimer.value', ['Idle after minutes', 'Inactivo después de minutos'], 1, 240),
-        flag('globalSettings.allowedLoginAttempts.enabled', [
-          'Limit failed sign-ins',
-          'Limitar los inicios de sesión fallidos',
-        ]),
-        number('globalSettings.allowedLoginAttempts.value', ['Failed sign-ins', 'Inicios de sesión fallidos'], 1, 100),
         flag('globalSettings.requireAgreement', [
           'Students agree to be checked',
           'Los estudiantes aceptan ser verificados',
@@ -378,6 +341,76 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           'Mostrar un texto después de la configuración',
         ]),
         long('globalSettings.setupCompleteText', ['Text after setup', 'Texto después de la configuración']),
+      ],
+    },
+    {
+      title: ['How often', 'Con qué frecuencia'],
+      fields: [
+        choice(
+          'globalSettings.verifyStudentOnCourseResume',
+          ['When the course is resumed', 'Cuando se retoma el curso'],
+          [
+            { value: 1, label: ['Check', 'Verificar'] },
+            { value: 0, label: ["Don't check", 'No verificar'] },
+          ],
+        ),
+        choice(
+          'globalSettings.frequencySettings.type',
+          ['Check during the course', 'Verificar durante el curso'],
+          [
+            { value: 'minutes', label: ['After minutes of course time', 'Después de minutos de tiempo de curso'] },
+            { value: 'selectedComponent', label: ['After named lessons', 'Después de lecciones determinadas'] },
+          ],
+        ),
+        {
+          path: 'globalSettings.frequencySettings.value',
+          label: ['Minutes, or number of the lesson', 'Minutos o número de la lección'],
+          hint: [
+            'Lessons that the questions below name go first.',
+            'Las lecciones que indican las preguntas de abajo tienen prioridad.',
+          ],
+          kind: 'number',
+          min: 1,
+          max: 2_000_000_000,
+        },
+        flag('globalSettings.idleTimer.enabled', [
+          'Sign out idle students',
+          'Cerrar la sesión de estudiantes inactivos',
+        ]),
+        number('globalSettings.idleTimer.value', ['Idle after minutes', 'Inactivo después de minutos'], 1, 240),
+        flag('globalSettings.idleTimer.lock', [
+          'Lock the course of idle students',
+          'Bloquear el curso de estudiantes inactivos',
+        ]),
+      ],
+    },
+    {
+      title: ['When a check fails', 'Cuando falla una verificación'],
+      fields: [
+        number('globalSettings.attempts_allowed', ['Attempts allowed', 'Intentos permitidos'], 1, 100),
+        choice(
+          'globalSettings.onFailValidation',
+          ['After the last attempt', 'Después del último intento'],
+          [
+            { value: 'lock_course', label: ['Lock the course', 'Bloquear el curso'] },
+            { value: 'ask_again', label: ['Ask again', 'Preguntar de nuevo'] },
+          ],
+        ),
+        flag('globalSettings.selfHelp.enabled', [
+          'Students may unlock the course themselves',
+          'Los estudiantes pueden desbloquear el curso',
+        ]),
+        number('globalSettings.selfHelp.value', ['Times they may', 'Veces que pueden'], 1, 100),
+        flag('globalSettings.allowedLoginAttempts.enabled', [
+          'Limit wrong answers when unlocking',
+          'Limitar las respuestas incorrectas al desbloquear',
+        ]),
+        number(
+          'globalSettings.allowedLoginAttempts.value',
+          ['Wrong answers allowed', 'Respuestas incorrectas permitidas'],
+          1,
+          100,
+        ),
       ],
     },
     {
@@ -402,39 +435,6 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           'Hacer preguntas sobre las lecciones',
         ]),
         ...moments('content_questions'),
-      ],
-    },
-    {
-      title: ['Keystrokes', 'Tecleo'],
-      fields: [
-        flag('methods.keystroke.enabled', ['Compare how students type', 'Comparar cómo teclean los estudiantes']),
-        long('methods.keystroke.content', ['Text to type', 'Texto que se escribe']),
-        number(
-          'methods.keystroke.lowerThreshold',
-          ['Slower by percent, at most', 'Más lento en porcentaje, como máximo'],
-          -100,
-          0,
-        ),
-        number(
-          'methods.keystroke.upperThreshold',
-          ['Faster by percent, at most', 'Más rápido en porcentaje, como máximo'],
-          0,
-          1_000,
-        ),
-        ...moments('keystroke'),
-      ],
-    },
-    {
-      title: ['Phone', 'Teléfono'],
-      fields: [
-        flag('methods.phone.enabled', ['Check students by phone', 'Verificar a los estudiantes por teléfono']),
-        long('methods.phone.content', ['Text for the student', 'Texto para el estudiante']),
-        flag('methods.phone.setAvailability', ['Only at these hours', 'Solo en este horario']),
-        ...days.flatMap(([day, label]): SettingField[] => [
-          flag(`methods.phone.${day}.enabled`, label),
-          { path: `methods.phone.${day}.from`, label: [`${label[0]}, from`, `${label[1]}, desde`], kind: 'time' },
-          { path: `methods.phone.${day}.to`, label: [`${label[0]}, to`, `${label[1]}, hasta`], kind: 'time' },
-        ]),
       ],
     },
   ],

@@ -437,7 +437,10 @@ describe('the other tabs', () => {
             ],
           },
         },
-        globalSettings: { idleTimer: { enabled: true, value: 7 } },
+        globalSettings: {
+          idleTimer: { enabled: true, value: 7, lock: true },
+          frequencySettings: { type: 'selectedComponent', value: 1_001 },
+        },
       },
     })
     expect(saved.configuration).toMatchObject({
@@ -445,9 +448,13 @@ describe('the other tabs', () => {
         keystroke: { content: 'Type this.', lowerThreshold: -20 },
         security_questions: { secondsToAnswerCorrectly: 15, questions: [{ security_ind: 1 }] },
       },
-      globalSettings: { idleTimer: { enabled: true, value: 7 }, attempts_allowed: 1 },
+      globalSettings: { idleTimer: { enabled: true, value: 7, lock: true }, attempts_allowed: 1 },
     })
     expect(await getSecurity.run(author, { course_version_id })).toEqual({ ...saved, status: undefined })
+    const rare = { frequencySettings: { type: 'minutes' as const, value: 1_001 } }
+    await expect(
+      updateSecurity.run(author, { course: { course_id }, configuration: { globalSettings: rare } }),
+    ).rejects.toMatchObject({ kind: { status: 400 } })
     const written = { lk_question_type_id: 1, configuration: { title: 'Write' } }
     await expect(
       updateSecurity.run(author, {

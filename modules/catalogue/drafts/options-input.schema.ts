@@ -85,9 +85,13 @@ export const SecurityOptionsInput = z.strictObject({
       attempts_allowed: whole(1, 100).optional(),
       verifyStudentOnCourseResume: whole(0, 100).optional(),
       frequencySettings: z
-        .strictObject({ type: z.enum(['minutes', 'selectedComponent']), value: whole(1, 1_000) })
+        // Minutes, or the id of a component.
+        .strictObject({ type: z.enum(['minutes', 'selectedComponent']), value: whole(1, 2_000_000_000) })
+        .refine(({ type, value }) => type !== 'minutes' || value <= 1_000, { path: ['value'] })
         .optional(),
-      idleTimer: z.strictObject({ enabled: z.boolean(), value: whole(1, 240) }).optional(),
+      idleTimer: z
+        .strictObject({ enabled: z.boolean(), value: whole(1, 240), lock: z.boolean().optional() })
+        .optional(),
       allowedLoginAttempts: z.strictObject({ enabled: z.boolean(), value: whole(1, 100) }).optional(),
       selfHelp: z.strictObject({ enabled: z.boolean(), value: whole(1, 100) }).optional(),
     })

@@ -170,7 +170,7 @@ test('wrong answers lock with reason 7; after a wrong one another question is as
   expect(wrong).toMatchObject({
     verified: false,
     attemptsRemaining: 2,
-    message: 'Verification Failed Please try again.',
+    message: 'Verification Failed. Please try again.',
   })
   const second = await verifyStudentCourse.run(again, { studentCourseId: id })
   expect(second.task!.question!.question_id).not.toBe(first.task!.question!.question_id)

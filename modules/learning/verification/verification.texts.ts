@@ -42,8 +42,9 @@ export const verificationTexts = texts({
   timeLeft: ['Time left', 'Tiempo restante'],
   timeOver: ['The time is over.', 'El tiempo se terminó.'],
   failed: ['Verification Failed', 'La verificación falló'],
-  tryAgain: ['Please try again.', 'Inténtelo de nuevo.'],
+  failedAgain: ['Verification Failed. Please try again.', 'La verificación falló. Inténtelo de nuevo.'],
   late: ["You didn't answer in time.", 'No respondió a tiempo.'],
+  lateAgain: ["You didn't answer in time. Please try again.", 'No respondió a tiempo. Inténtelo de nuevo.'],
   remaining: ['Remaining attempts', 'Intentos restantes'],
   last: ['This is your LAST attempt', 'Este es su ÚLTIMO intento'],
   final: ['FINAL attempt', 'Intento FINAL'],
@@ -61,8 +62,8 @@ export const verificationTexts = texts({
   unlocked: ['Your course is open again.', 'Su curso está abierto de nuevo.'],
   appealTitle: ['Appeal', 'Apelación'],
   appealLead: [
-    'Tell us what happened. We read every appeal and answer it by email. Your course time is kept meanwhile.',
-    'Cuéntenos qué pasó. Leemos cada apelación y la respondemos por correo electrónico. Mientras tanto, se conserva el tiempo de su curso.',
+    'Tell us what happened. We read every appeal and answer it by email. If we accept it, your course gets the days back that you waited.',
+    'Cuéntenos qué pasó. Leemos cada apelación y la respondemos por correo electrónico. Si la aceptamos, su curso recupera los días de espera.',
   ],
   appealWords: ['What happened?', '¿Qué pasó?'],
   appealRequired: ['Tell us what happened.', 'Cuéntenos qué pasó.'],
@@ -132,5 +133,6 @@ export const verificationTexts = texts({
     'The setup was reset. We emailed the student.',
     'Se restableció la configuración. Le enviamos un correo electrónico al estudiante.',
   ],
+  toAccount: ["Student's account", 'Cuenta del estudiante'],
   reasonNote: ['Reason', 'Motivo'],
 })

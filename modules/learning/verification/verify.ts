@@ -116,6 +116,6 @@ function messageFor({ locale }: Ctx, { verified, result, locked }: Pick<Decision
   const t = (key: keyof typeof verificationTexts) => say(locale, verificationTexts, key)
   if (verified) return t('verified')
   if (result === 'right' || result === 'doubtful') return null
-  const why = result === 'late' ? t('late') : t('failed')
-  return locked ? why : `${why} ${t('tryAgain')}`
+  if (result === 'late') return t(locked ? 'late' : 'lateAgain')
+  return t(locked ? 'failed' : 'failedAgain')
 }

@@ -23,7 +23,7 @@ export function IdentityChecks({ course, decides, input }: Props) {
       <PageTitle lead={course.course_name}>{t('staffTitle')}</PageTitle>
       <FormAlert message={Object.keys(form.errors).length > 0 ? null : form.message} />
       {course.guarded ? (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <Overview course={course} />
           {decides && course.locked && <Decision go="unlock" title="unlockByStaff" hint="unlockHint" form={form} />}
           <Appeals course={course} decides={decides} form={form} />
@@ -43,7 +43,7 @@ function Overview({ course }: Pick<Props, 'course'>) {
   const showDate = useShowInstant()
   const on = (at: string | null) => (at ? showDate(at) : t('notYet'))
   const { self_helps: used, self_helps_allowed: allowed, lk_student_course_status_reason_id: reason } = course
-  const why = course.locked && reason ? [[t('result'), reasons(reason as 6)] as const] : []
+  const why = course.locked && reason ? [[t('whyAsked'), reasons(reason as 6)] as const] : []
   return (
     <Panel title={t('staffSetup')}>
       <Facts
@@ -54,7 +54,9 @@ function Overview({ course }: Pick<Props, 'course'>) {
           [t('selfHelps'), t('selfHelpsOf', { used, allowed })],
         ]}
       />
-      <TextLink href={`/manage/students/${course.user_id}/account`}>{course.course_name}</TextLink>
+      <p className="mt-4">
+        <TextLink href={`/manage/students/${course.user_id}/account`}>{t('toAccount')}</TextLink>
+      </p>
     </Panel>
   )
 }
@@ -122,7 +124,7 @@ function Checks({ course }: Pick<Props, 'course'>) {
       {course.checks.length === 0 ? (
         <p className="text-muted-foreground">{t('noChecks')}</p>
       ) : (
-        <Table label={t('checks')}>
+        <Table label={t('checks')} stacked>
           <thead>
             <tr>
               <TableHead>{t('when')}</TableHead>
@@ -135,17 +137,19 @@ function Checks({ course }: Pick<Props, 'course'>) {
           <tbody>
             {course.checks.map((check) => (
               <tr key={check.identity_check_id}>
-                <TableCell className="figures">{showDate(check.started_at)}</TableCell>
-                <TableCell>{t(`reason.${check.reason}` as Key)}</TableCell>
-                <TableCell>{t(`result.${check.result ?? 'open'}` as Key)}</TableCell>
-                <TableCell>
+                <TableCell label={t('when')} className="figures">
+                  {showDate(check.started_at)}
+                </TableCell>
+                <TableCell label={t('whyAsked')}>{t(`reason.${check.reason}` as Key)}</TableCell>
+                <TableCell label={t('result')}>{t(`result.${check.result ?? 'open'}` as Key)}</TableCell>
+                <TableCell label={t('tries')}>
                   {check.events.map((event) => (
-                    <span key={event.at} className="block">
+                    <span key={event.at} className="block max-md:w-full">
                       {t(`method.${event.method}` as Key)}: {t(`try.${event.result}` as Key)}
                     </span>
                   ))}
                 </TableCell>
-                <TableCell>{check.address ?? '—'}</TableCell>
+                <TableCell label={t('where')}>{check.address ?? '—'}</TableCell>
               </tr>
             ))}
           </tbody>
