@@ -1,11 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { callApi } from '../../../platform/ui/api.ts'
 import { TextareaField, TextField } from '../../../platform/ui/field.tsx'
 import { Lines } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
+import { libraryPicker } from '../media/library/library-picker.tsx'
 import { RichTextEditor } from '../rich-text/editor/rich-text-editor.tsx'
+import type { CardAttributes } from '../rich-text/render-media.ts'
+import { bankQuestions, InlineQuestions } from './bank-questions.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { EditedComponent } from './edited-outline.shared.ts'
+import { MediaCards } from './media-cards.tsx'
 import { type Bank, QuizFields } from './quiz-fields.tsx'
 
 type Data = Record<string, unknown>
@@ -13,13 +17,15 @@ type Props = {
   component: EditedComponent
   /** What is stored; null until it is read. */
   held: Data | null
+  /** Whose library it takes files from. */
+  organization_id: number
   banks: readonly Bank[]
   onRead: (data: Data) => void
   onChange: (data: Data) => void
 }
 
 /** What a component holds: read when it is opened, and saved with the outline. */
-export function ComponentPanel({ component, held, banks, onRead, onChange }: Props) {
+export function ComponentPanel({ component, held, organization_id, banks, onRead, onChange }: Props) {
   const { component_id, key, type } = component
   const data = component.data ?? held ?? (component_id < 1 ? {} : null)
   const missing = data === null
@@ -35,9 +41,16 @@ export function ComponentPanel({ component, held, banks, onRead, onChange }: Pro
   if (!data) return <Lines />
   const set = (changes: Data) => onChange({ ...data, ...changes })
   return (
-    <div className="grid gap-3 border-t pt-3">
+    <div className="grid grid-cols-1 gap-3 border-t pt-3">
       {(type === 'Content' || type === 'Media') && (
-        <Written key={key} data={data} onChange={(content) => set({ content })} />
+        <Written
+          key={key}
+          data={data}
+          cards={type === 'Media'}
+          organization_id={organization_id}
+          banks={banks}
+          onChange={set}
+        />
       )}
       {type === 'Break' && <Break data={data} onChange={set} />}
       {type === 'Quiz' && <QuizFields data={data} banks={banks} onChange={set} />}
@@ -51,11 +64,37 @@ const editable = (data: Data): Data => {
   return kept
 }
 
-function Written({ data, onChange }: { data: Data; onChange: (content: unknown) => void }) {
+type WrittenProps = Pick<Props, 'organization_id' | 'banks'> & {
+  data: Data
+  /** Whether it has files above its text. */
+  cards: boolean
+  onChange: (changes: Data) => void
+}
+
+function Written({ data, cards, organization_id, banks, onChange }: WrittenProps) {
   const t = useTexts(courseEditorTexts)
   // The editor reads its document once.
   const [first] = useState(data.content ?? null)
-  return <RichTextEditor document={first} label={t('content')} onChange={onChange} />
+  const filePicker = useMemo(() => libraryPicker(organization_id), [organization_id])
+  const picker = useMemo(() => libraryPicker(organization_id, bankQuestions(banks)), [organization_id, banks])
+  return (
+    <>
+      {cards && (
+        <MediaCards
+          cards={(data.components as CardAttributes[] | undefined) ?? []}
+          picker={filePicker}
+          onChange={(components) => onChange({ components })}
+        />
+      )}
+      <RichTextEditor
+        document={first}
+        label={t('content')}
+        mediaPicker={picker}
+        inlineQuiz={InlineQuestions}
+        onChange={(content) => onChange({ content })}
+      />
+    </>
+  )
 }
 
 function Break({ data, onChange }: { data: Data; onChange: (changes: Data) => void }) {

@@ -50,7 +50,7 @@ function FaqEditor({ course_id, course_version_id, revision, faqs }: Props) {
   })
   const { value } = saves
   return (
-    <div className="scripted grid max-w-4xl gap-4">
+    <div className="scripted grid max-w-4xl grid-cols-1 gap-4">
       <SaveState saves={saves} describe={({ faqs }) => faqs.flatMap(({ title, body }) => [title, body])} />
       {([0, 1] as const).map((after) => (
         <Panel key={after} title={t(after ? 'after' : 'before')}>
@@ -76,10 +76,10 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
   const set = (index: number, changes: Partial<Faq>) =>
     put(here.map((faq, at) => (at === index ? { ...faq, ...changes } : faq)))
   return (
-    <div className="grid gap-4">
-      <ol className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
+      <ol className="grid grid-cols-1 gap-4">
         {here.map((faq, index) => (
-          <li key={faq.faq_id} className="grid gap-2 border-b pb-4">
+          <li key={faq.faq_id} className="grid grid-cols-1 gap-2 border-b pb-4">
             <TextField
               label={t('faqTitle')}
               maxLength={500}
@@ -120,8 +120,9 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
                     faq.faq_id > 0 ? [...value.deleted, faq.faq_id] : value.deleted,
                   )
                 }
+                aria-label={t('remove', { name: faq.title })}
               >
-                {t('remove', { name: faq.title })}
+                {t('removeShort')}
               </Button>
             </div>
           </li>

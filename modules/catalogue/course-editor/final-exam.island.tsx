@@ -52,7 +52,7 @@ function FinalExam({ course_id, course_version_id, revision, exam, banks }: Prop
   })
   const { value } = saves
   return (
-    <div className="scripted grid max-w-4xl gap-4">
+    <div className="scripted grid max-w-4xl grid-cols-1 gap-4">
       <SaveState saves={saves} describe={linesOf} />
       {value ? (
         <>

@@ -35,6 +35,7 @@ import { useAutosave } from './use-autosave.ts'
 type Bank = { course_question_bank_id: number; name: string; counts: Record<string, number> }
 type Props = {
   course_id: number
+  organization_id: number
   revision: number
   chapters: StoredOutline
   banks: Bank[]
@@ -45,7 +46,7 @@ type Props = {
 /** Chapters, sections and components: written, moved and deleted with mouse or keyboard, and saved while they change. */
 export default island('catalogue/outline-editor', { when: 'load' }, OutlineEditor)
 
-function OutlineEditor({ course_id, revision, chapters, banks, open: first }: Props) {
+function OutlineEditor({ course_id, organization_id, revision, chapters, banks, open: first }: Props) {
   const t = useTexts(courseEditorTexts)
   const [open, setOpen] = useState(first)
   const [undone, setUndone] = useState<{ outline: EditedOutline; name: string } | null>(null)
@@ -111,9 +112,9 @@ function OutlineEditor({ course_id, revision, chapters, banks, open: first }: Pr
       setDragged(null)
     },
   })
-  const rows = { outline, change, remove, open, setOpen, held, setHeld, banks }
+  const rows = { outline, change, remove, open, setOpen, held, setHeld, organization_id, banks }
   return (
-    <div className="scripted grid max-w-5xl gap-4">
+    <div className="scripted grid max-w-5xl grid-cols-1 gap-4">
       <SaveState saves={saves} describe={outlineLines} />
       {undone && (
         <Alert
@@ -133,20 +134,24 @@ function OutlineEditor({ course_id, revision, chapters, banks, open: first }: Pr
           {t('deleted', { name: undone.name })}
         </Alert>
       )}
-      <ol className="grid gap-4">
+      <ol className="grid grid-cols-1 gap-4">
         {outline.map((chapter, c) => (
-          <li key={chapter.chapter_id} className="grid gap-3 rounded-lg border bg-card p-3" {...drag({ chapter: c })}>
+          <li
+            key={chapter.chapter_id}
+            className="grid grid-cols-1 gap-3 rounded-lg border bg-card p-3"
+            {...drag({ chapter: c })}
+          >
             <Row place={{ chapter: c }} name={chapter.name} label={t('chapterName', { n: c + 1 })} {...rows} />
-            <ol className="grid gap-3 border-l-2 pl-3">
+            <ol className="grid grid-cols-1 gap-3 border-l-2 pl-2 sm:pl-3">
               {chapter.sections.map((section, s) => (
-                <li key={section.section_id} className="grid gap-2" {...drag({ chapter: c, section: s })}>
+                <li key={section.section_id} className="grid grid-cols-1 gap-2" {...drag({ chapter: c, section: s })}>
                   <Row
                     place={{ chapter: c, section: s }}
                     name={section.name}
                     label={t('sectionName', { n: s + 1 })}
                     {...rows}
                   />
-                  <ol className="grid gap-2 border-l-2 pl-3">
+                  <ol className="grid grid-cols-1 gap-2 border-l-2 pl-2 sm:pl-3">
                     {section.components.map((component, k) => (
                       <li key={component.key} {...drag({ chapter: c, section: s, component: k })}>
                         <ComponentRow
@@ -225,6 +230,7 @@ type Rows = {
   setOpen: (key: number | null) => void
   held: Held
   setHeld: (held: (now: Held) => Held) => void
+  organization_id: number
   banks: Bank[]
 }
 
@@ -235,36 +241,40 @@ type Held = Readonly<Record<number, Record<string, unknown>>>
 function Row({ place, name, label, outline, change, remove }: Rows & { place: Place; name: string; label: string }) {
   const t = useTexts(courseEditorTexts)
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <span aria-hidden="true" className="cursor-grab px-1 text-muted-foreground">
-        ⠿
-      </span>
-      <Input
-        aria-label={label}
-        value={name}
-        maxLength={200}
-        className="min-w-40 flex-1"
-        onChange={(event) => change(changeAt(outline, place, { name: event.target.value }))}
-      />
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={t('moveUp', { name })}
-        onClick={() => change(moveAt(outline, place, -1))}
-      >
-        ↑
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={t('moveDown', { name })}
-        onClick={() => change(moveAt(outline, place, 1))}
-      >
-        ↓
-      </Button>
-      <Button variant="ghost" size="icon-sm" aria-label={t('remove', { name })} onClick={() => remove(place, name)}>
-        ✕
-      </Button>
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex min-w-0 grow basis-60 items-center gap-2">
+        <span aria-hidden="true" className="cursor-grab px-1 text-muted-foreground">
+          ⠿
+        </span>
+        <Input
+          aria-label={label}
+          value={name}
+          maxLength={200}
+          className="min-w-0 flex-1"
+          onChange={(event) => change(changeAt(outline, place, { name: event.target.value }))}
+        />
+      </div>
+      <div className="ml-auto flex gap-1">
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t('moveUp', { name })}
+          onClick={() => change(moveAt(outline, place, -1))}
+        >
+          ↑
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t('moveDown', { name })}
+          onClick={() => change(moveAt(outline, place, 1))}
+        >
+          ↓
+        </Button>
+        <Button variant="ghost" size="icon-sm" aria-label={t('remove', { name })} onClick={() => remove(place, name)}>
+          ✕
+        </Button>
+      </div>
     </div>
   )
 }
@@ -272,11 +282,11 @@ function Row({ place, name, label, outline, change, remove }: Rows & { place: Pl
 function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Place>; component: EditedComponent }) {
   const t = useTexts(courseEditorTexts)
   const { key, name, timer, type } = component
-  const { outline, change, open, setOpen, held, setHeld, banks } = rows
+  const { outline, change, open, setOpen, held, setHeld, organization_id, banks } = rows
   const set = (changes: Partial<EditedComponent>) => change(changeAt(outline, place, changes))
   const isOpen = open === key
   return (
-    <div className="grid gap-2 rounded-md border p-2">
+    <div className="grid grid-cols-1 gap-2 rounded-md border p-2">
       <Row place={place} name={name} label={`${t('componentName', { n: place.component + 1 })} (${type})`} {...rows} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pl-7 text-sm">
         <span className="text-muted-foreground">{t(`new${type}`)}</span>
@@ -290,17 +300,19 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
           {t('timer')}
         </label>
         {timer.active && (
-          <Input
-            type="number"
-            min={0}
-            max={86_400}
-            className="w-28"
-            aria-label={`${t('timer')}: ${t('seconds')}`}
-            value={timer.seconds}
-            onChange={(event) =>
-              set({ timer: { ...timer, seconds: Math.max(0, Math.round(Number(event.target.value))) } })
-            }
-          />
+          <span className="flex w-40 items-center gap-2">
+            <Input
+              type="number"
+              min={0}
+              max={86_400}
+              aria-label={`${t('timer')}: ${t('seconds')}`}
+              value={timer.seconds}
+              onChange={(event) =>
+                set({ timer: { ...timer, seconds: Math.max(0, Math.round(Number(event.target.value))) } })
+              }
+            />
+            <span aria-hidden="true">{t('secondsShort')}</span>
+          </span>
         )}
         <Button
           variant="outline"
@@ -316,6 +328,7 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
         <ComponentPanel
           component={component}
           held={held[key] ?? null}
+          organization_id={organization_id}
           banks={banks}
           onRead={(data) => setHeld((now) => ({ ...now, [key]: data }))}
           onChange={(data) => set({ data })}

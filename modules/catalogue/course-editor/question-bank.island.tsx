@@ -54,7 +54,7 @@ function QuestionBank({ course_id, course_question_bank_id, revision, name, ques
   })
   const { value } = saves
   return (
-    <div className="scripted grid gap-4">
+    <div className="scripted grid grid-cols-1 gap-4">
       <SaveState
         saves={saves}
         describe={({ name, list }) => [name, ...list.questions.map(({ configuration }) => configuration.title)]}

@@ -31,11 +31,11 @@ export function QuestionList({ use, questions, onChange }: ListProps) {
     onChange(moved)
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {questions.length === 0 && <p className="text-muted-foreground">{t('noQuestions')}</p>}
-      <ol className="grid gap-4">
+      <ol className="grid grid-cols-1 gap-4">
         {questions.map((question, index) => (
-          <li key={question.question_id} className="grid gap-3 rounded-lg border bg-card p-4">
+          <li key={question.question_id} className="grid grid-cols-1 gap-3 rounded-lg border bg-card p-4">
             <QuestionFields
               use={use}
               number={index + 1}
@@ -71,8 +71,9 @@ export function QuestionList({ use, questions, onChange }: ListProps) {
                     question.question_id,
                   )
                 }
+                aria-label={t('remove', { name: question.configuration.title || t('questionTitle', { n: index + 1 }) })}
               >
-                {t('remove', { name: question.configuration.title || t('questionTitle', { n: index + 1 }) })}
+                {t('removeShort')}
               </Button>
             </div>
           </li>
@@ -113,7 +114,7 @@ function QuestionFields({ use, number, question, earlier, onChange }: FieldsProp
         value={c.title}
         onChange={(event) => set({ title: event.target.value })}
       />
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <SelectField
           label={t('questionType')}
           options={types}
@@ -205,7 +206,7 @@ function Options({ use, question, onChange }: OptionsProps) {
       })),
     )
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid grid-cols-1 gap-2">
       {options.map((option, index) => (
         <div key={option.id} className="flex flex-wrap items-end gap-2">
           <Field label={t('option', { n: index + 1 })} className="min-w-40 flex-1">

@@ -39,7 +39,7 @@ export function QuizFields({ data, banks, onChange }: Props) {
   const deleted = (data.modulesForDeletion as number[] | undefined) ?? []
   const pools = (data.questionPools as Pool[] | undefined) ?? []
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <TextareaField
         label={t('description')}
         rows={2}
@@ -47,7 +47,7 @@ export function QuizFields({ data, banks, onChange }: Props) {
         value={String(data.description ?? '')}
         onChange={(event) => onChange({ description: event.target.value })}
       />
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         <TextField
           label={t('threshold')}
           type="number"
@@ -109,7 +109,7 @@ export function QuizFields({ data, banks, onChange }: Props) {
       )}
       <Pools pools={pools} banks={banks} onChange={(questionPools) => onChange({ questionPools })} />
       {pools.length === 0 && (
-        <section className="grid gap-3">
+        <section className="grid grid-cols-1 gap-3">
           <h3 className="font-semibold">{t('questions')}</h3>
           <QuestionList
             use="quiz"
@@ -146,7 +146,7 @@ function Pools({ pools, banks, onChange }: PoolsProps) {
     })),
   ]
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid grid-cols-1 gap-3">
       <legend className="font-semibold">{t('pools')}</legend>
       <p className="text-sm text-muted-foreground">{t('poolsLead')}</p>
       {pools.map((pool, index) => {

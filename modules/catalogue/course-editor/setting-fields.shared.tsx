@@ -17,7 +17,7 @@ export function SettingFields({ tab, values, errors, onChange }: Props) {
   const locale = useLocale()
   return settingGroups[tab].map(({ title, fields }) => (
     <Panel key={title[0]} title={pick(locale, title)}>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {fields.map((field) => (
           <Setting
             key={field.path}
@@ -92,7 +92,7 @@ function Many({ field, label, chosen, onChange }: ManyProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
-      <div className="grid max-h-80 gap-x-4 overflow-y-auto sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid max-h-80 grid-cols-1 gap-x-4 overflow-y-auto sm:grid-cols-2 lg:grid-cols-3">
         {optionsOf(field, locale).map((option) => (
           <Checkbox
             key={option.value}

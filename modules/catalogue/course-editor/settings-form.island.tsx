@@ -54,7 +54,7 @@ function SettingsForm({ tab, course_id, course_version_id, revision, values, que
   return (
     <form
       method="post"
-      className="grid max-w-4xl gap-4"
+      className="grid max-w-4xl grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         void saves.saveNow()

@@ -122,6 +122,40 @@ describe('a new course', () => {
   })
 })
 
+describe('an inline quiz', () => {
+  const asking = (cards: object[]) => ({
+    type: 'doc',
+    content: cards.map((attrs) => ({ type: 'mediaCard', attrs: { component: 'inline-quiz', ...attrs } })),
+  })
+  const quizIds = async (component_id: number) => {
+    const { data } = await componentLinkedData.run(author, { component_id })
+    const { content } = (data.data as { content: { content: { attrs: { quiz_id: number } }[] } }).content
+    return content.map(({ attrs }) => attrs.quiz_id)
+  }
+
+  it('gets an id when it is first saved, and keeps it when its editor sends it again without', async () => {
+    const content = asking([{ questions: [901] }, { questions: [902] }])
+    const course_id = await written([{ name: 'Ask', type: 'Content', data: { content } }])
+    const { chapters } = await one(course_id)
+    const component = chapters[0]!.sections[0]!.components[0]!
+    const [first, second] = await quizIds(component.component_id)
+    expect(first).toBeGreaterThan(0)
+    expect(second).toBeGreaterThan(first!)
+    const resend = async (cards: object[]) => {
+      const sent = structuredClone(chapters) as { sections: { components: object[] }[] }[]
+      sent[0]!.sections[0]!.components[0] = { ...component, data: { content: asking(cards) } }
+      await saveOutline(course_id, sent)
+      return quizIds(component.component_id)
+    }
+    const lines = (await history(course_id)).length
+    expect(await resend([{ questions: [901] }, { questions: [902] }])).toEqual([first, second])
+    expect(await history(course_id)).toHaveLength(lines)
+    const [moved, again, copy] = await resend([{ questions: [902] }, { questions: [901] }, { questions: [901] }])
+    expect([moved, again]).toEqual([second, first])
+    expect(copy).toBeGreaterThan(second!)
+  })
+})
+
 describe('an outline', () => {
   it('is saved with new ids, and saving it again changes nothing and writes no history', async () => {
     const course_id = await written([

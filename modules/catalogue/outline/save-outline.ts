@@ -13,6 +13,7 @@ import {
 } from './outline.schema.ts'
 import { listData, selectOutline } from './outline.sql.ts'
 import { describeChanges } from './outline-log.ts'
+import { withQuizIds } from './quiz-ids.ts'
 
 type Data = Readonly<Record<string, unknown>>
 type SentData = { component_id: number; sent: ComponentData; data: Data; changed: boolean; stored: Question[] }
@@ -118,7 +119,7 @@ async function planData(
   { type, data }: Pick<ComponentInput, 'type' | 'data'>,
 ): Promise<SentData> {
   const sent = data!
-  const merged = mergeData(type, was, sent)
+  const merged = await withQuizIds(ctx, was, mergeData(type, was, sent))
   const asked = type === 'Quiz' && (sent.questions || sent.modulesForDeletion)
   const stored = asked ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(was.quiz_id) }) : []
   const changed =

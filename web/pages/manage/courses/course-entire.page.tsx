@@ -31,12 +31,12 @@ function Entire({ parts }: { parts: readonly PreviewPart[] }) {
   const t = useTexts(courseEditorTexts)
   if (parts.length === 0) return <Empty title={t('emptyCourse')} />
   return (
-    <div className="grid max-w-reading gap-8">
+    <div className="grid max-w-reading grid-cols-1 gap-8">
       <p className="text-muted-foreground print:hidden">{t('print')}</p>
       {parts.map((part, index) => {
         const before = parts[index - 1]
         return (
-          <article key={part.component_id} className="grid gap-3">
+          <article key={part.component_id} className="grid grid-cols-1 gap-3">
             {part.chapter !== before?.chapter && <h2 className="text-2xl font-semibold">{part.chapter}</h2>}
             {part.section !== '' && part.section !== before?.section && (
               <h3 className="text-xl font-semibold">{part.section}</h3>

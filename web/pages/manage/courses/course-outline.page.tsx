@@ -19,6 +19,7 @@ export default page({
     const { banks } = await fetchQuestionBanks.run(ctx, { course_version_id: course.course_version_id })
     return {
       course: headOf(course),
+      organization_id: course.organization_id,
       revision: course.revisions.outline ?? 0,
       chapters: editedOutline(course.chapters),
       banks: banks.map(({ course_question_bank_id, name, counts }) => ({ course_question_bank_id, name, counts })),

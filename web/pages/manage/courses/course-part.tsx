@@ -7,7 +7,7 @@ export function CoursePart({ part }: { part: PreviewPart }) {
   const t = useTexts(courseEditorTexts)
   const { type, html, text, questions } = part
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {type === 'Break' && <p className="font-semibold">{t('newBreak')}</p>}
       {text && <p className="whitespace-pre-line">{text}</p>}
       {html && <Written html={html} />}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { SelectField } from '../../../platform/ui/field.tsx'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { QuestionPickerProps } from '../media/library/media-library.tsx'
+import type { InlineQuizProps } from '../rich-text/editor/editor.shared.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import type { Bank } from './quiz-fields.tsx'
+
+/** As many questions as the card of an inline quiz holds. */
+const mostQuestions = 50
+
+/** The tab 'Question Bank' of the media library: questions of the course become an inline quiz. Make it once. */
+export function bankQuestions(all: readonly Bank[]) {
+  const banks = all.filter(({ counts }) => Object.keys(counts).length > 0)
+  return function BankQuestions({ onChoose }: QuestionPickerProps) {
+    const t = useTexts(courseEditorTexts)
+    const [bank, setBank] = useState(banks[0]?.course_question_bank_id)
+    if (bank === undefined) return <p className="text-muted-foreground">{t('noBankQuestions')}</p>
+    return (
+      <div className="grid gap-4">
+        <SelectField
+          label={t('bank')}
+          options={banks.map(({ course_question_bank_id, name }) => ({ value: course_question_bank_id, label: name }))}
+          value={bank}
+          onChange={(event) => {
+            setBank(Number(event.target.value))
+            onChoose(null)
+          }}
+        />
+        <Questions key={bank} course_question_bank_id={bank} onChoose={onChoose} />
+      </div>
+    )
+  }
+}
+
+function Questions({ course_question_bank_id, onChoose }: QuestionPickerProps & { course_question_bank_id: number }) {
+  const t = useTexts(courseEditorTexts)
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const body = { quiz_question_bank_id: course_question_bank_id }
+  const loaded = useLoaded<{ questions: { question_id: number; configuration: { title: string } }[] }>(null, (api) =>
+    api.POST('/course/getInlineQuizData', { body }),
+  )
+  const choose = (questions: readonly number[]) => {
+    setChosen(questions)
+    onChoose(questions.length > 0 ? { component: 'inline-quiz', course_question_bank_id, questions } : null)
+  }
+  return (
+    <ShowLoaded loaded={loaded}>
+      {({ questions }) => (
+        <fieldset>
+          <legend className="mb-1 font-semibold">{t('inlineQuestions')}</legend>
+          {questions.map(({ question_id, configuration }) => (
+            <Checkbox
+              key={question_id}
+              label={configuration.title}
+              checked={chosen.includes(question_id)}
+              disabled={chosen.length >= mostQuestions && !chosen.includes(question_id)}
+              onChange={(event) =>
+                choose(
+                  event.target.checked ? [...chosen, question_id] : chosen.filter((other) => other !== question_id),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </ShowLoaded>
+  )
+}
+
+/** The card of an inline quiz in the editor: what it asks. */
+export function InlineQuestions({ attrs }: InlineQuizProps) {
+  const t = useTexts(courseEditorTexts)
+  const ids = Array.isArray(attrs.questions) ? (attrs.questions as number[]) : []
+  return (
+    <div contentEditable={false} className="grid gap-1 rounded-md border border-dashed border-input px-4 py-3">
+      <p className="font-semibold">{t('inlineQuiz')}</p>
+      <ol className="list-decimal pl-5">
+        {ids.map((id) => (
+          <InlineQuestion key={id} question_id={id} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function InlineQuestion({ question_id }: { question_id: number }) {
+  const body = { quiz_question_bank_question_id: question_id }
+  const loaded = useLoaded<{ questions: { configuration: { title: string } }[] }>(null, (api) =>
+    api.POST('/course/getInlineQuizData', { body }),
+  )
+  return (
+    <li>
+      <ShowLoaded loaded={loaded}>{({ questions: [question] }) => <>{question?.configuration.title}</>}</ShowLoaded>
+    </li>
+  )
+}

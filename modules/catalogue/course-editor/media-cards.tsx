@@ -1,0 +1,108 @@
+import { type ComponentType, useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { MediaPickerProps } from '../rich-text/editor/editor.shared.ts'
+import { MediaPreview } from '../rich-text/editor/media-preview.tsx'
+import type { CardAttributes } from '../rich-text/render-media.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+
+const mostCards = 100
+
+type Props = {
+  cards: readonly CardAttributes[]
+  picker: ComponentType<MediaPickerProps>
+  onChange: (cards: CardAttributes[]) => void
+}
+
+/** The files of a media component, in the order in which students see them above its text. */
+export function MediaCards({ cards, picker: Picker, onChange }: Props) {
+  const t = useTexts(courseEditorTexts)
+  const [picking, setPicking] = useState(false)
+  const set = (index: number, changes: CardAttributes) =>
+    onChange(cards.map((card, at) => (at === index ? { ...card, ...changes } : card)))
+  const move = (from: number, to: number) => {
+    const moved = [...cards]
+    const [card] = moved.splice(from, 1)
+    moved.splice(to, 0, card!)
+    onChange(moved)
+  }
+  return (
+    <section className="grid grid-cols-1 gap-3">
+      <h3 className="font-semibold">{t('files')}</h3>
+      {cards.length === 0 && <p className="text-muted-foreground">{t('noFiles')}</p>}
+      <ol className="grid grid-cols-1 gap-3">
+        {cards.map((card, index) => (
+          // A file may be there twice: a card is known by its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a card is known by
+          <li key={index} className="grid grid-cols-1 gap-3 rounded-md border p-3 sm:grid-cols-[12rem_1fr]">
+            <div className="min-w-0 [&_img]:max-h-40 [&_video]:max-h-40 [&_audio]:w-full">
+              <MediaPreview key={String(card.src)} attrs={card} />
+            </div>
+            <div className="grid content-start gap-2">
+              <TextField
+                label={t('fileTitle')}
+                maxLength={500}
+                value={typeof card.title === 'string' ? card.title : ''}
+                onChange={(event) => set(index, { title: event.target.value || null })}
+              />
+              {card.component === 'image' && (
+                <TextField
+                  label={t('fileAlt')}
+                  hint={t('fileAltHint')}
+                  maxLength={500}
+                  value={typeof card.alt === 'string' ? card.alt : ''}
+                  onChange={(event) => set(index, { alt: event.target.value || null })}
+                />
+              )}
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  aria-label={t('fileUp', { n: index + 1 })}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                >
+                  ↑
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  aria-label={t('fileDown', { n: index + 1 })}
+                  disabled={index === cards.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  ↓
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  aria-label={t('fileRemove', { n: index + 1 })}
+                  onClick={() => onChange(cards.filter((_, at) => at !== index))}
+                >
+                  ✕
+                </Button>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {cards.length < mostCards && (
+        <div>
+          <Button variant="outline" size="sm" onClick={() => setPicking(true)}>
+            {t('addFile')}
+          </Button>
+        </div>
+      )}
+      {picking && (
+        <Picker
+          onPick={(card) => {
+            setPicking(false)
+            onChange([...cards, { alignClass: 'center', ...card }])
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </section>
+  )
+}

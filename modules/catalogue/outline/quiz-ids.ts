@@ -1,0 +1,39 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { takeIds } from '../questions/save-questions.sql.ts'
+
+type Data = Readonly<Record<string, unknown>>
+type Attributes = { component?: unknown; quiz_id?: unknown; questions?: unknown }
+
+/**
+ * Gives every inline quiz that an author has just put in an id, by which its answers are kept. An editor that is still
+ * open sends its card again without the id: a quiz with the same questions keeps the one that is stored.
+ */
+export async function withQuizIds(ctx: Ctx, was: Data, merged: Data): Promise<Data> {
+  const nameless = quizzesIn(merged).filter(({ quiz_id }) => !quiz_id)
+  if (nameless.length === 0) return merged
+  const used = new Set(quizzesIn(merged).flatMap(({ quiz_id }) => quiz_id || []))
+  const stored = quizzesIn(was).filter(({ quiz_id }) => quiz_id && !used.has(quiz_id))
+  const given: (number | undefined)[] = nameless.map(({ questions }) => {
+    const at = stored.findIndex((quiz) => String(quiz.questions) === String(questions))
+    return at < 0 ? undefined : (stored.splice(at, 1)[0]!.quiz_id as number)
+  })
+  const fresh = await takeIds(ctx, given.filter((id) => id === undefined).length)
+  const ids = given.map((id) => id ?? fresh.shift()!)
+  return filled(merged, ids) as Data
+}
+
+function quizzesIn(value: unknown): Attributes[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (isQuiz(value)) return [value]
+  return Object.values(value).flatMap(quizzesIn)
+}
+
+/** The same with ids in the quizzes that have none, in the same order. */
+function filled(value: unknown, ids: number[]): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (isQuiz(value)) return value.quiz_id ? value : { ...value, quiz_id: ids.shift()! }
+  if (Array.isArray(value)) return value.map((inner) => filled(inner, ids))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filled(inner, ids)]))
+}
+
+const isQuiz = (value: object): value is Attributes => (value as Attributes).component === 'inline-quiz'
