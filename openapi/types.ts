@@ -6705,7 +6705,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a message to a ticket. Who sends it is the session; the same `client_id` again changes nothing and answers the same message */
+        /** Adds a message to a ticket. Who sends it is the session; the same `client_id` again changes nothing and answers the same message. A ticket that was resolved more than 14 days ago is followed by a new one, which the answer names */
         post: operations["postSupportSendMessage"];
         delete?: never;
         options?: never;
@@ -6978,7 +6978,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a saved reply, or changes the one that is named. A title stands for one reply */
+        /** Adds a saved reply, or changes the one that is named. Each title is that of one reply */
         post: operations["postSupportSavedReply"];
         /** Removes a saved reply */
         delete: operations["deleteSupportSavedReply"];
@@ -57594,6 +57594,7 @@ export interface operations {
                             client_id: string;
                             /** @enum {boolean} */
                             error: false;
+                            chat_thread_id: number;
                         };
                         message?: string;
                         redirect?: string;
@@ -57648,7 +57649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY */
+            /** @description TOO_MANY, TOO_MANY_TICKETS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -59399,6 +59400,15 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description REPLY_TITLE */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -97,6 +97,13 @@ const groups: readonly Group[] = [
         admins,
         'MANAGE_SETTINGS:UPDATE',
       ],
+      [
+        '/manage/settings/saved-replies',
+        ['Saved Replies', 'Respuestas guardadas'],
+        'support',
+        staff,
+        'MANAGE_SUPPORT:UPDATE',
+      ],
       ['/manage/permissions', ['Default Permissions', 'Permisos predeterminados'], 'security', admins],
     ],
   },

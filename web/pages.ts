@@ -141,6 +141,7 @@ import banners from './pages/manage/settings/banners.page.tsx'
 import noticeEdit from './pages/manage/settings/notice-edit.page.tsx'
 import noticeNew from './pages/manage/settings/notice-new.page.tsx'
 import systemNotices from './pages/manage/settings/notices.page.tsx'
+import savedReplies from './pages/manage/settings/saved-replies.page.tsx'
 import systemSettings from './pages/manage/settings.page.tsx'
 import documentSubmissions from './pages/manage/submissions/documents.page.tsx'
 import documentsReview from './pages/manage/submissions/documents-review.page.tsx'
@@ -241,6 +242,7 @@ export const pages: readonly AnyPage[] = [
   account,
   manage,
   systemSettings,
+  savedReplies,
   systemNotices,
   noticeNew,
   noticeEdit,

@@ -15,6 +15,11 @@ export const supportErrors = defineErrors({
       'No pudimos leer esta imagen. Adjunte un archivo .jpeg, .jpg o .png de 25 megapíxeles como máximo.',
     ],
   ],
+  replyTitleTaken: [
+    409,
+    'REPLY_TITLE',
+    ['There is a saved reply with this title already.', 'Ya existe una respuesta guardada con este título.'],
+  ],
   tooManyTickets: [
     429,
     'TOO_MANY_TICKETS',

@@ -102,6 +102,52 @@ describe('a ticket', () => {
     expect(new Set(opened.map(({ issue_id }) => issue_id)).size).toBe(1)
   })
 
+  it('is followed by one new ticket when its reporter writes more than 14 days after it was resolved', async () => {
+    await forgetLimits()
+    const { chat_thread_id, issue_id } = await open(student, { category_id: 4 })
+    await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
+    const resolvedAgo = (time: string) =>
+      app.database
+        .read`update support.ticket set resolved_at = platform.now() - ${time}::interval where issue_id = ${issue_id}`
+    await resolvedAgo('13 days 23 hours 59 minutes')
+    const within = await send(student, chat_thread_id, 'within')
+    expect(within.body.data).toMatchObject({ chat_thread_id })
+    await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
+    await resolvedAgo('14 days 1 minute')
+    const client_id = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => send(student, chat_thread_id, 'later', { client_id })))
+    const next = answers[0]!.body.data.chat_thread_id
+    expect(next).not.toBe(chat_thread_id)
+    expect(answers.map(({ body }) => body.data.chat_thread_id)).toEqual([next, next, next])
+    expect((await send(student, chat_thread_id, 'and more')).body.data).toMatchObject({ chat_thread_id: next })
+    expect(await texts(student, next)).toEqual([
+      'later',
+      expect.stringMatching(/^This follows on from ticket #\d+\.$/),
+      'and more',
+    ])
+    expect(await read(student, next)).toMatchObject({ former_thread_id: chat_thread_id, lk_issue_category_id: 4 })
+    expect((await send(admin, chat_thread_id, 'a last word')).body.data).toMatchObject({ chat_thread_id })
+    expect(await read(student, chat_thread_id)).toMatchObject({ lk_issue_status_id: 3 })
+  })
+
+  it('goes to the person whom its course names, while that person works on tickets', async () => {
+    await forgetLimits()
+    const [course] = await app.database.read<{ course_id: number; course_version_id: number }>`
+      select course_id, published_version_id as course_version_id from catalogue.course
+      where published_version_id is not null order by course_id limit 1`
+    const { course_id, course_version_id } = course!
+    const name = (assignee: number | string) => app.database.read`
+      update catalogue.course_version set support_configuration = jsonb_build_object('assignee', ${String(assignee)}::text)
+      where course_version_id = ${course_version_id}`
+    const routed = async (client = student) => read(admin, (await open(client, { course_id })).chat_thread_id)
+    await name(ids.instructor)
+    expect(await routed()).toMatchObject({ assigned_entity_id: ids.instructor, lk_issue_status_id: 6 })
+    await name(ids.student)
+    expect(await routed(stranger)).toMatchObject({ assigned_entity_id: 0, lk_issue_status_id: 5 })
+    await name('')
+    expect(await routed()).toMatchObject({ assigned_entity_id: 0, lk_issue_status_id: 5 })
+  })
+
   it('is opened by staff for a person of their organizations, and for nobody else', async () => {
     const { chat_thread_id } = await open(admin, { reporter_entity_id: ids.student, lk_reporter_entity_type_id: 1 })
     expect(await read(student, chat_thread_id)).toMatchObject({ side: 'reporter', entity_id: ids.student })

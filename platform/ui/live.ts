@@ -17,6 +17,8 @@ type Options = {
 
 const awayEveryMs = 10_000
 const liveEveryMs = 60_000
+/** The client's code for a connection that was asked for, and not for one that was lost. */
+const firstAttempt = 0
 /** Rights have changed: the session is asked again what it may hear. */
 const rightsChanged = 4502
 
@@ -61,7 +63,11 @@ function openLive({ channels, onHint, refresh, onState }: Options): () => void {
     const address = new URL('/connection/websocket', location.href)
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
     client = new Client(address.href, { getToken: token('/realtime/token'), minReconnectDelay: 500 })
-    client.on('connecting', () => enter('away'))
+    // The first attempt is not yet a lost connection; one that fails is.
+    client.on('connecting', ({ code }) => enter(code === firstAttempt ? 'connecting' : 'away'))
+    client.on('error', () => {
+      if (state === 'connecting') enter('away')
+    })
     client.on('disconnected', ({ code }) => {
       enter('away')
       if (code === rightsChanged) setTimeout(() => !closed && void connect().catch(fail), 1_000)

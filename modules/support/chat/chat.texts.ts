@@ -73,6 +73,8 @@ export const chatTexts = texts({
   rate: ['How helpful was our answer?', '¿Qué tan útil fue nuestra respuesta?'],
   stars: ['{n} of 5', '{n} de 5'],
   rated: ['You rated this {n} of 5.', 'Usted calificó esto con {n} de 5.'],
+  rating: ['Rating', 'Calificación'],
+  ratingComment: ['What could we do better?', '¿Qué podríamos mejorar?'],
   sendRating: ['Send rating', 'Enviar calificación'],
   notes: ['Internal notes', 'Notas internas'],
   noNotes: ['Notes for your colleagues will appear here.', 'Aquí aparecerán las notas para sus colegas.'],

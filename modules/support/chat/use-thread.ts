@@ -102,6 +102,9 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
       ...(draft.attachment_id && { chat_attachment_id: draft.attachment_id }),
     }
     const answer = await callApi((api) => api.POST('/support/sendMessage', { body }), { quiet: true })
+    // A ticket that was resolved long ago goes on in a new one.
+    if (answer.ok && answer.data.data.chat_thread_id !== chat_thread_id)
+      return location.assign(`/support/${answer.data.data.chat_thread_id}`)
     if (answer.ok) return add([answer.data.data])
     setDrafts((before) => before.map((one) => (one.client_id === draft.client_id ? { ...one, failed: true } : one)))
   }

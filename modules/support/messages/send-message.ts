@@ -7,17 +7,18 @@ import { id, z } from '../../../platform/schema.ts'
 import { selectPerson } from '../../identity/index.ts'
 import { supportErrors } from '../errors.ts'
 import { tellTicket } from '../realtime/tell.ts'
+import { followOn } from '../tickets/create-ticket.ts'
 import { markRead } from '../tickets/reading.sql.ts'
-import { status, statusAfter, statusRules } from '../tickets/status-rules.shared.ts'
-import { onTicket, selectTicket, type Ticket, ticketSubject } from '../tickets/ticket.sql.ts'
+import { status, statusAfter } from '../tickets/status-rules.shared.ts'
+import { isOver, onTicket, selectLatest, type Ticket, ticketSubject } from '../tickets/ticket.sql.ts'
 import { encodedText, Message } from './message.schema.ts'
-import { findSent, insertMessage, insertSaid, messageAnswer } from './message.sql.ts'
+import { findSent, insertMessage, insertSaid, messageAnswer, type Row } from './message.sql.ts'
 import { takeImage } from './take-image.ts'
 
 export const sendMessage = operation({
   call: 'POST /support/sendMessage',
   summary:
-    'Adds a message to a ticket. Who sends it is the session; the same `client_id` again changes nothing and answers the same message',
+    'Adds a message to a ticket. Who sends it is the session; the same `client_id` again changes nothing and answers the same message. A ticket that was resolved more than 14 days ago is followed by a new one, which the answer names',
   may: onTicket,
   takes: z.object({
     chat_thread_id: id(),
@@ -29,20 +30,28 @@ export const sendMessage = operation({
     sender_entity_id: id().nullish(),
     user_id: id().nullish(),
   }),
-  gives: z.object({ data: Message.extend({ error: z.literal(false) }) }),
-  fails: [supportErrors.emptyMessage],
+  gives: z.object({ data: Message.extend({ error: z.literal(false), chat_thread_id: z.int() }) }),
+  fails: [supportErrors.emptyMessage, supportErrors.tooManyTickets],
   rate: { name: 'chat', perMinute: 60, burst: 20 },
   async run(ctx, { chat_thread_id, message, chat_attachment_id, client_id }) {
     if (!message && !chat_attachment_id) throw supportErrors.emptyMessage()
-    const ticket = await selectTicket(ctx, { chat_thread_id }, { lock: true })
+    const ticket = await selectLatest(ctx, { chat_thread_id })
     const key = { issue_id: ticket.issue_id, side: ticket.side, client_id: client_id ?? randomUUID() }
-    const user_id = userOf(ctx).user_id
     const before = await findSent(ctx, key)
-    if (before && before.sender_user_id !== user_id) throw errors.conflict()
-    if (!before) await addMessage(ctx, ticket, { message, client_id: key.client_id, attachment: chat_attachment_id })
-    const sent = before ?? (await findSent(ctx, key))!
-    return { data: { ...messageAnswer(ctx, sent), error: false as const } }
+    if (before && before.sender_user_id !== userOf(ctx).user_id) throw errors.conflict()
+    if (before) return answerOf(ctx, ticket.chat_thread_id, before)
+    const added = { message, client_id: key.client_id, attachment: chat_attachment_id }
+    if (isOver(ticket, ctx.now)) {
+      const next = await followOn(ctx, ticket, added)
+      return answerOf(ctx, next.chat_thread_id, (await findSent(ctx, { ...key, issue_id: next.issue_id }))!)
+    }
+    await addMessage(ctx, ticket, added)
+    return answerOf(ctx, ticket.chat_thread_id, (await findSent(ctx, key))!)
   },
+})
+
+const answerOf = (ctx: Ctx, chat_thread_id: number, row: Row) => ({
+  data: { ...messageAnswer(ctx, row), error: false as const, chat_thread_id },
 })
 
 type New = { message: string; client_id: string; attachment: number | null | undefined }
@@ -81,9 +90,3 @@ export async function changeStatusFor(
     where issue_id = ${ticket.issue_id}`
   if (after === status.reopened) await insertSaid(ctx, ticket, 'reopened')
 }
-
-/** Whether a message of its reporter no longer belongs to a ticket that was resolved so long ago. */
-export const isOver = (ticket: Pick<Ticket, 'lk_issue_status_id' | 'resolved_at'>, now: Date): boolean =>
-  ticket.lk_issue_status_id === status.resolved &&
-  ticket.resolved_at !== null &&
-  now.getTime() - ticket.resolved_at.getTime() > statusRules.reopenDays * 86_400_000

@@ -4,6 +4,7 @@ import { operation } from '../../../platform/operation.ts'
 import { type Policy, scoped, staff, userOf } from '../../../platform/permissions.ts'
 import { id, requiredText, z } from '../../../platform/schema.ts'
 import { say, type Text } from '../../../platform/texts.ts'
+import { supportErrors } from '../errors.ts'
 import { ticketTexts } from '../tickets/ticket.texts.ts'
 
 const works = staff('MANAGE_SUPPORT:UPDATE')
@@ -12,7 +13,7 @@ export type SavedReply = z.infer<typeof SavedReply>
 const mostReplies = 200
 const missing: Text = ['Fill in the title and both languages.', 'Complete el título y los dos idiomas.']
 
-/** Saved replies of the visited organization, and of those above it. */
+/** Saved replies of the visited organization. */
 export const fetchSavedReplies = operation({
   call: 'GET /support/savedReplies',
   summary:
@@ -28,6 +29,14 @@ export const fetchSavedReplies = operation({
     return { data }
   },
 })
+
+/** Whether another reply has this title. */
+async function isTaken({ sql, organization }: Ctx, title: string, { saved_reply_id }: SavedReply): Promise<boolean> {
+  const [other] = await sql`
+    select from support.saved_reply
+    where organization_id = ${organization.organization_id} and title = ${title} and saved_reply_id <> ${saved_reply_id}`
+  return other !== undefined
+}
 
 type Named = { saved_reply_id?: number | null | undefined }
 
@@ -49,7 +58,7 @@ const onReply: Policy<Named> = scoped<Named>(
 
 export const saveReply = operation({
   call: 'POST /support/savedReply',
-  summary: 'Adds a saved reply, or changes the one that is named. A title stands for one reply',
+  summary: 'Adds a saved reply, or changes the one that is named. Each title is that of one reply',
   added: true,
   may: onReply,
   takes: z.object({
@@ -59,9 +68,11 @@ export const saveReply = operation({
     spanish: requiredText(missing, 4_000),
   }),
   gives: z.object({ data: SavedReply }),
+  fails: [supportErrors.replyTitleTaken],
   async run(ctx, { saved_reply_id, ...reply }) {
     const { sql, organization } = ctx
     const before = saved_reply_id ? await find(ctx, saved_reply_id) : null
+    if (before && (await isTaken(ctx, reply.title, before))) throw supportErrors.replyTitleTaken()
     const row = { ...reply, organization_id: organization.organization_id, created_by: userOf(ctx).user_id }
     const [saved] = before
       ? await sql<SavedReply>`

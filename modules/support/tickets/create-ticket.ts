@@ -13,8 +13,9 @@ import { insertMessage, insertSaid } from '../messages/message.sql.ts'
 import { takeImage } from '../messages/take-image.ts'
 import { tellTicket } from '../realtime/tell.ts'
 import { keepRecent, markRead } from './reading.sql.ts'
+import { routeByCourse } from './reassign-ticket.ts'
 import { statusRules } from './status-rules.shared.ts'
-import { selectTicket, ticketSubject } from './ticket.sql.ts'
+import { selectTicket, type Ticket, ticketSubject } from './ticket.sql.ts'
 
 const mostADay = 10
 const personType = 1
@@ -134,7 +135,25 @@ async function insertTicket(ctx: Ctx, reporter: Person, input: Input) {
     },
   })
   await tellTicket(ctx, 'new', opened)
+  if (input.course_id) await routeByCourse(ctx, opened.issue_id, input.course_id)
   return { chat_thread_id: opened.chat_thread_id, issue_id: opened.issue_id }
+}
+
+type Continued = { message: string; client_id: string; attachment: number | null | undefined }
+
+/** The new ticket of a reporter who writes to one that is over. */
+export async function followOn(ctx: Ctx, former: Ticket, { message, client_id, attachment }: Continued) {
+  const reporter = await selectPerson(ctx, userOf(ctx).user_id)
+  await requireFew(ctx, reporter.user_id)
+  return insertTicket(ctx, reporter, {
+    category_id: former.lk_issue_category_id,
+    course_id: former.course_id,
+    notifyEmail: former.notify_email,
+    details: message,
+    chat_attachment_id: attachment,
+    client_id,
+    former_issue_id: former.issue_id,
+  })
 }
 
 type Opened = { issue_id: number; chat_thread_id: number; organization_id: number; reporter_user_id: number }

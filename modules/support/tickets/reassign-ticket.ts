@@ -3,6 +3,7 @@ import { operation } from '../../../platform/operation.ts'
 import { type Policy, scoped, staff, userOf } from '../../../platform/permissions.ts'
 import { count, id, optionalText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
+import { findSupportAssignee } from '../../catalogue/index.ts'
 import { listKeyHolders } from '../../identity/index.ts'
 import { supportErrors } from '../errors.ts'
 import { insertSaid } from '../messages/message.sql.ts'
@@ -67,10 +68,25 @@ async function assign(ctx: Ctx, ticket: Ticket, user_id: number | null, name: st
 
 /** The name of somebody who works on tickets of the ticket's organization. Throws notAssignable. */
 async function requireAssignable(ctx: Ctx, ticket: Ticket, user_id: number): Promise<string> {
-  const found = (await listAssignees(ctx, ticket.organization_id, '', user_id))[0]
+  const name = await nameOfAssignee(ctx, ticket, user_id)
   const own = userOf(ctx).user_id === user_id
-  if (!found || (!own && ticket.reporter_user_id === user_id)) throw supportErrors.notAssignable()
-  return `${found.first_name} ${found.last_name}`.trim() || found.email
+  if (!name || (!own && ticket.reporter_user_id === user_id)) throw supportErrors.notAssignable()
+  return name
+}
+
+async function nameOfAssignee(ctx: Ctx, { organization_id }: Ticket, user_id: number): Promise<string | null> {
+  const [found] = await listAssignees(ctx, organization_id, '', user_id)
+  return found ? `${found.first_name} ${found.last_name}`.trim() || found.email : null
+}
+
+/** Assigns a new ticket to the person whom its course names; one who no longer works on its tickets leaves it in the queue. */
+export async function routeByCourse(ctx: Ctx, issue_id: number, course_id: number): Promise<void> {
+  const user_id = await findSupportAssignee(ctx, course_id)
+  if (!user_id) return
+  const ticket = await selectTicket(ctx, { issue_id })
+  if (ticket.reporter_user_id === user_id) return
+  const name = await nameOfAssignee(ctx, ticket, user_id)
+  if (name) await assign(ctx, ticket, user_id, name)
 }
 
 const Assignee = z.object({

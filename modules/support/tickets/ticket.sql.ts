@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { holds, type Policy, scoped, signedIn, staff, userOf } from '../../../platform/permissions.ts'
+import { status, statusRules } from './status-rules.shared.ts'
 
 export type Ticket = {
   issue_id: number
@@ -60,6 +61,24 @@ export async function selectTicket(ctx: Ctx, name: TicketName, { lock = false } 
     ${lock ? sql`for no key update of t` : sql``}`
   if (!found) throw errors.notFound()
   return { ...found, side: found.reporter_user_id === userOf(ctx).user_id ? 'reporter' : 'staff' }
+}
+
+/** Whether a message of its reporter no longer belongs to a ticket, because it was resolved so long ago. */
+export const isOver = (ticket: Pick<Ticket, 'lk_issue_status_id' | 'resolved_at' | 'side'>, now: Date): boolean =>
+  ticket.side === 'reporter' &&
+  ticket.lk_issue_status_id === status.resolved &&
+  ticket.resolved_at !== null &&
+  now.getTime() - ticket.resolved_at.getTime() > statusRules.reopenDays * 86_400_000
+
+/** The ticket where a message to this one belongs, locked: one that is over leads to the ticket that follows on from it. */
+export async function selectLatest(ctx: Ctx, name: TicketName): Promise<Ticket> {
+  const ticket = await selectTicket(ctx, name, { lock: true })
+  if (!isOver(ticket, ctx.now)) return ticket
+  const [next] = await ctx.sql<{ issue_id: number }>`
+    select issue_id from support.ticket
+    where reporter_user_id = ${ticket.reporter_user_id} and former_issue_id = ${ticket.issue_id}
+    order by issue_id desc limit 1`
+  return next ? selectLatest(ctx, next) : ticket
 }
 
 /** For the product itself and for visitors with a link: nobody's reach is asked. */

@@ -7,7 +7,7 @@ import { options } from '../../../platform/lookups.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button, LinkButton } from '../../../platform/ui/button.tsx'
 import { Panel } from '../../../platform/ui/card.tsx'
-import { SelectField } from '../../../platform/ui/field.tsx'
+import { SelectField, TextareaField } from '../../../platform/ui/field.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { Beside, type BesideData } from './beside.tsx'
@@ -182,15 +182,16 @@ function Rating({ thread }: { thread: Thread }) {
   return (
     <Panel title={t('rate')}>
       {thread.rating !== null && <p className="mb-3">{t('rated', { n: thread.rating })}</p>}
-      <form method="post" className="flex flex-wrap items-end gap-2">
+      <form method="post" className="grid gap-3">
         <input type="hidden" name="action" value="rate" />
         <SelectField
-          label={t('rate')}
+          label={t('rating')}
           name="stars"
           defaultValue={thread.rating ?? 5}
           options={stars.map((n) => ({ value: n, label: t('stars', { n }) }))}
         />
-        <Button type="submit" variant="outline">
+        <TextareaField label={t('ratingComment')} name="comment" rows={2} maxLength={1_000} optional />
+        <Button type="submit" variant="outline" className="justify-self-start">
           {t('sendRating')}
         </Button>
       </form>

@@ -63,8 +63,8 @@ export default page({
     }
   },
   async submit({ ctx, params, url, form }) {
-    const message = await act(ctx, Number(params.id), form)
-    return redirect(url.pathname + url.search, message ? { flash: { kind: 'success', text: message } } : undefined)
+    const { message, to = url.pathname } = await act(ctx, Number(params.id), form)
+    return redirect(to + url.search, message ? { flash: { kind: 'success', text: message } } : undefined)
   },
   view: (shown) => <ThreadPage {...shown} />,
 })
@@ -80,27 +80,27 @@ async function besideOf(ctx: Ctx, { chat_thread_id }: Thread) {
 }
 
 /** What the forms of the page ask for. */
-async function act(ctx: Ctx, chat_thread_id: number, form: SentForm): Promise<string | undefined> {
+async function act(ctx: Ctx, chat_thread_id: number, form: SentForm): Promise<{ message?: string; to?: string }> {
   const {
     action,
     message = '',
     status = '',
     stars = '',
+    comment = '',
     note = '',
     assigned_entity_id = '',
     id = '',
     reason = '',
   } = form.values
-  if (action === 'status')
-    return (await setStatus.run(ctx, { chat_thread_id, lk_issue_status_id: Number(status) })).message
+  if (action === 'status') return setStatus.run(ctx, { chat_thread_id, lk_issue_status_id: Number(status) })
   if (action === 'assign')
-    return (await reassignTicket.run(ctx, { chat_thread_id, assigned_entity_id: Number(assigned_entity_id) })).message
-  if (action === 'rate') return (await rateTicket.run(ctx, { chat_thread_id, stars: Number(stars) })).message
-  if (action === 'note') return (await addNote.run(ctx, { chat_thread_id, note })).message
+    return reassignTicket.run(ctx, { chat_thread_id, assigned_entity_id: Number(assigned_entity_id) })
+  if (action === 'rate') return rateTicket.run(ctx, { chat_thread_id, stars: Number(stars), comment })
+  if (action === 'note') return addNote.run(ctx, { chat_thread_id, note })
   if (action === 'unlock' || action === 'certificate')
-    return applyRemedy(ctx, { chat_thread_id, kind: action, id: Number(id), reason })
+    return { message: await applyRemedy(ctx, { chat_thread_id, kind: action, id: Number(id), reason }) }
   const image = form.file('image')
   const chat_attachment_id = image ? await keepImage(ctx, new Uint8Array(await image.arrayBuffer())) : null
-  await sendMessage.run(ctx, { chat_thread_id, message: encodeMessage(message), chat_attachment_id })
-  return undefined
+  const { data } = await sendMessage.run(ctx, { chat_thread_id, message: encodeMessage(message), chat_attachment_id })
+  return { to: `/support/${data.chat_thread_id}` }
 }
