@@ -25770,6 +25770,7 @@ export interface operations {
                         data: {
                             certificate_template_id: number;
                             name: string;
+                            name_es: string | null;
                             template: {
                                 /** @enum {string} */
                                 orientation: "landscape" | "portrait";
@@ -25896,6 +25897,7 @@ export interface operations {
                         template: {
                             certificate_template_id: number;
                             name: string;
+                            name_es: string | null;
                             template: {
                                 /** @enum {string} */
                                 orientation: "landscape" | "portrait";
@@ -26018,6 +26020,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
+                    name_es?: string | null;
                     template: {
                         /** @enum {string} */
                         orientation: "landscape" | "portrait";
@@ -26149,6 +26152,7 @@ export interface operations {
                 "application/json": {
                     certificate_template_id: number;
                     name: string;
+                    name_es?: string | null;
                     template: {
                         /** @enum {string} */
                         orientation: "landscape" | "portrait";

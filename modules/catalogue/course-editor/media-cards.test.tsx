@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '../../../platform/testing/fake-api.ts'
+import type { MediaPickerProps } from '../rich-text/editor/editor.shared.ts'
 
 const api = fakeApi()
 const { bankQuestions } = await import('./bank-questions.tsx')
@@ -13,7 +14,7 @@ const film = { component: 'video', src: '/media/8/film.mp4', attachment_id: 8 }
 
 test('files are added from the library, described, moved and removed', () => {
   const onChange = vi.fn()
-  const Picker = ({ onPick }: { onPick: (card: object) => void }) => (
+  const Picker = ({ onPick }: MediaPickerProps) => (
     <button type="button" onClick={() => onPick(film)}>
       Pick
     </button>

@@ -19,7 +19,11 @@ export default page({
     const { data } = query.copy ? await fetchCertificateTemplates.run(ctx, {}) : { data: [] }
     const copied = data.find((one) => String(one.certificate_template_id) === query.copy)
     return copied
-      ? { name: say(ctx.locale, templateTexts, 'copyOf', { name: copied.name }).slice(0, 120), name_es: copied.name_es, design: copied.template }
+      ? {
+          name: say(ctx.locale, templateTexts, 'copyOf', { name: copied.name }).slice(0, 120),
+          name_es: copied.name_es,
+          design: copied.template,
+        }
       : { name: say(ctx.locale, templateTexts, 'newName'), name_es: null, design: starters[1]!.design }
   },
   view: (first, { frame }) => <New first={first} frame={frame} />,
