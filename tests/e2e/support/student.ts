@@ -6,7 +6,7 @@ import { badAnswer, goodAnswer } from '../../fixtures/learning/quiz.ts'
 import { buyAsGuest, ok, type Person } from '../../support/path.ts'
 import type { Site } from './open-site.ts'
 
-/** Opens a page and waits until its islands are live, but for those that wait to be seen. */
+/** Opens a page and waits until its islands are live, but for those that wait to be seen or pressed. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await untilLive(page)
@@ -21,7 +21,7 @@ export async function follow(page: Page, press: () => Promise<unknown>): Promise
 /** Waits until what a page shows is live, but for what waits to be seen. */
 export const untilLive = (page: Page) =>
   page.waitForFunction(() =>
-    [...document.querySelectorAll('x-island:not([when=visible])')].every((mark) =>
+    [...document.querySelectorAll('x-island:not([when=visible], [when=press])')].every((mark) =>
       mark.previousElementSibling?.hasAttribute('data-ready'),
     ),
   )
