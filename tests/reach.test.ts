@@ -28,8 +28,11 @@ const blind: Readonly<Record<string, string>> = {
   'POST /payment/authorizePayPal': "another cart's intent is an unknown one (409); the other ids are not read",
   'POST /payment/process': "another cart's intent is an unknown one (409); the other ids are not read",
 }
-/** Calls that make a new person: whatever they name is theirs alone, and there is no owner. */
+/** Calls that make something new, or name a record by what is no id. */
 const makers: Readonly<Record<string, string>> = {
+  'POST /user/organization/': 'a new organization; its parent must be in reach: change-organizations.test.ts',
+  'PUT /user/organization/profile/fetch': 'an organization by its code: change-organizations.test.ts',
+  'PUT /organization/manager/update': 'an organization by its code: change-organizations.test.ts',
   'POST /user/createUserFromCheckout': 'phone_id in numbers is not read: every number of a new person is new',
 }
 /** Controls that are refused by a rule of the product (never 401, 403 or 404). */

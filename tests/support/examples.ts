@@ -102,6 +102,26 @@ export const otherFields: ReadonlySet<string> = new Set([
   'courseWebsiteId',
   // The name that a passkey gave itself: its signature is the proof.
   'rawId',
+  // Parts of the course that is named beside them: modules/catalogue/drafts/authoring.test.ts.
+  'course_bundle_id',
+  'bundled_course_id',
+  'chapter_id',
+  'section_id',
+  'wysiwyg_id',
+  'media_id',
+  'break_id',
+  'selectedTemplateId',
+  'faq_id',
+  'faqsToDelete',
+  'questionsToDelete',
+  'course_shipping_method_id',
+  // A kind of record, and what an organization is called elsewhere.
+  'assigned_entity_type_id',
+  'tax_id',
+  // Of the organization that is named beside them: modules/identity/organizations/change-organizations.test.ts.
+  'manager_id',
+  'parentOrganizationId',
+  'contact_id',
   // Tasks are the caller's own: modules/identity/tasks/tasks.test.ts.
   'task_id',
   // Tiles are the caller's own, whatever they name.
@@ -256,6 +276,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /attachment/saveMediaLibraryAttachment': staff('medium', ({ upload_id }) => ({ upload_id })),
   'POST /attachment/upload': staff('medium', ({ organization_id, picture }) => ({
     organization_id,
+    force: true,
     file_name: 'dot.png',
     attachment: picture,
   })),

@@ -29,7 +29,7 @@ function ChatBubble({ unread, writes, raised }: Props) {
   const [shown, setShown] = useState<Shown>({ mode: 'list' })
   const label = unread > 0 ? t('openChatUnread', { n: unread }) : t('openChat')
   return (
-    <div data-chat="" className="print:hidden">
+    <aside data-chat="" aria-label={t('chatWithUs')} className="print:hidden">
       {open && (
         <section
           aria-label={t('chatWithUs')}
@@ -83,7 +83,7 @@ function ChatBubble({ unread, writes, raised }: Props) {
           )}
         </a>
       )}
-    </div>
+    </aside>
   )
 }
 
