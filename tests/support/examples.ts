@@ -118,7 +118,7 @@ export const otherFields: ReadonlySet<string> = new Set([
   // A kind of record, and what an organization is called elsewhere.
   'assigned_entity_type_id',
   'tax_id',
-  // Of the organization that is named beside them: modules/identity/organizations/change-organizations.test.ts.
+  // Of the organization that is named beside them: modules/backoffice/organizations/change-organizations.test.ts.
   'manager_id',
   'parentOrganizationId',
   'contact_id',
