@@ -1,4 +1,6 @@
 import type { AnyJob } from '../platform/queue/job.ts'
+import { carryOutUploadJob } from './backoffice/carry-out-upload.job.ts'
+import { forgetStudentUploads } from './backoffice/forget-student-uploads.job.ts'
 import { forgetUploadsJob } from './catalogue/forget-uploads.job.ts'
 import { compareSettlementJob } from './checkout/compare-settlement.job.ts'
 import { expireRefundRequests } from './checkout/expire-refund-requests.job.ts'
@@ -117,5 +119,7 @@ export const jobs: readonly AnyJob[] = [
   sendAnswer,
   sendReceived,
   tellUnreadAnswersJob,
+  carryOutUploadJob,
+  forgetStudentUploads,
   sealAudit,
 ]

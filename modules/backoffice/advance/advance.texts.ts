@@ -1,0 +1,83 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const advanceTexts = texts({
+  title: ['Advance', 'Adelantar'],
+  titleOf: ['Advance {name}', 'Adelantar a {name}'],
+  lead: [
+    'Move the student on to a later part of a course. The parts before it count as completed by staff, without course time.',
+    'Lleve al estudiante a una parte posterior de un curso. Las partes anteriores cuentan como completadas por el personal, sin tiempo de curso.',
+  ],
+  back: ['Student', 'Estudiante'],
+  step: ['Step {n} of 4', 'Paso {n} de 4'],
+  course: ['Course', 'Curso'],
+  chapter: ['Chapter', 'Capítulo'],
+  section: ['Section', 'Sección'],
+  component: ['Part', 'Parte'],
+  continue: ['Continue', 'Continuar'],
+  change: ['Change', 'Cambiar'],
+  changeOf: ['Change: {what}', 'Cambiar: {what}'],
+  noCourses: [
+    'This student has no course in progress. A course can be advanced once its registration is complete.',
+    'Este estudiante no tiene ningún curso en progreso. Un curso se puede adelantar cuando su inscripción está completa.',
+  ],
+  done: ['{name} (completed)', '{name} (completado)'],
+  completeInd: ['Count this part as completed, too', 'Contar también esta parte como completada'],
+  examHint: [
+    'The student must take the final exam. You can move the student to it, but not past it.',
+    'El estudiante debe presentar el examen final. Puede llevarlo hasta el examen, pero no más allá.',
+  ],
+  reason: ['Reason', 'Motivo'],
+  reasonHint: [
+    'It stays with the course, where auditors read it.',
+    'Queda registrado en el curso, donde lo leen los auditores.',
+  ],
+  reasonMissing: ['Enter a reason.', 'Escriba un motivo.'],
+  secondPerson: [
+    'This course is reported to an agency. A second person must approve before the student is moved on.',
+    'Este curso se informa a una agencia. Una segunda persona debe aprobarlo antes de adelantar al estudiante.',
+  ],
+  submit: ['Advance student', 'Adelantar al estudiante'],
+  ask: ['Request approval', 'Solicitar aprobación'],
+  working: ['Saving…', 'Guardando…'],
+  advanced: ['The student was moved on to "{name}".', 'Se llevó al estudiante a "{name}".'],
+  asked: [
+    'A second person with this permission must approve it within seven days.',
+    'Una segunda persona con este permiso debe aprobarlo en un plazo de siete días.',
+  ],
+  waitingTitle: ['Waiting for approval', 'Pendientes de aprobación'],
+  waitingLead: [
+    'Advances in courses that are reported to an agency. Another person than the requester must approve them.',
+    'Adelantos en cursos que se informan a una agencia. Debe aprobarlos una persona distinta de quien los solicitó.',
+  ],
+  none: ['No requests are waiting for approval.', 'No hay solicitudes pendientes de aprobación.'],
+  noneLead: [
+    'Requests appear here when someone advances a student in a course that is reported to an agency.',
+    'Las solicitudes aparecen aquí cuando alguien adelanta a un estudiante en un curso que se informa a una agencia.',
+  ],
+  student: ['Student', 'Estudiante'],
+  upTo: ['Moves on to', 'Llevar a'],
+  included: ['{name}, which counts as completed, too', '{name}, que también cuenta como completada'],
+  askedBy: ['Requested by', 'Solicitado por'],
+  fromAbove: ['Staff of the parent organization', 'Personal de la organización superior'],
+  askedOn: ['Requested on', 'Fecha de la solicitud'],
+  until: ['Expires on', 'Vence el'],
+  approve: ['Approve', 'Aprobar'],
+  decline: ['Decline', 'Rechazar'],
+  withdraw: ['Withdraw request', 'Retirar la solicitud'],
+  note: ['Note for the requester', 'Nota para quien lo solicitó'],
+  approved: ['Approved. The student was moved on.', 'Aprobado. Se adelantó al estudiante.'],
+  declined: ['The request was declined.', 'Se rechazó la solicitud.'],
+  withdrawn: ['The request was withdrawn.', 'Se retiró la solicitud.'],
+  bellAsked: [
+    'Advancing {name} in "{course}" needs your approval.',
+    'Adelantar a {name} en "{course}" necesita su aprobación.',
+  ],
+  bellApproved: [
+    'Your request to advance {name} in "{course}" was approved.',
+    'Se aprobó su solicitud de adelantar a {name} en "{course}".',
+  ],
+  bellDeclined: [
+    'Your request to advance {name} in "{course}" was declined.',
+    'Se rechazó su solicitud de adelantar a {name} en "{course}".',
+  ],
+})
