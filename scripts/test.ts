@@ -109,13 +109,18 @@ function printUnwrittenActions(gathered: string): void {
   if (unwritten.length > 0) console.log(`\nActions that no test writes to the audit log:\n  ${unwritten.join('\n  ')}`)
 }
 
-/** The end of the output is what a CI keeps: it names what went wrong. */
 function printFailures(heading: string, failures: Failure[]): void {
   if (failures.length === 0) return
   console.log(`\n${heading}`)
   for (const { file, test, message } of failures) {
     console.log(`\n  ${file}\n  ${test}\n    ${message.split('\n').slice(0, 12).join('\n    ')}`)
   }
+}
+
+/** A CI keeps only the end of the output: the names alone of what failed are repeated there. */
+function printNames(failures: Failure[]): void {
+  const names = failures.map(({ file, test }) => `${file.replace(/\.test\.tsx?$/, '')}: ${test}`.slice(0, 110))
+  if (names.length > 0) console.log(`\n${names.join('\n')}`)
 }
 
 mkdirSync(results, { recursive: true })
@@ -132,6 +137,7 @@ else if (built) await suite('e2e', { CHROMIUM: chromium })
 printUnwrittenActions(auditActions)
 printFailures('Failed:', failed)
 printFailures('Unstable: failed, then passed alone. Each of these is a fault to mend:', unstable)
+printNames([...failed, ...unstable])
 console.log(`\nWhat ran:\n  ${ran.join('\n  ')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -227,3 +227,28 @@ test('an organization is hung below one within reach alone, and never below itse
   )
   expect((await move(2)).data.organizationData?.parentOrganizationId).toBe(2)
 })
+
+test('an organization is found by its code by staff of it, or of one above it, alone', async () => {
+  const { code, organization_id, ctx } = await make()
+  const ctxOf = async (person: Parameters<typeof site.addPerson>[0]) =>
+    (await site.signIn(await site.addPerson(person))).ctx
+  const outsiders = [
+    [await ctxOf({ code: 'CCC', role: 'Admin' }), 'NOT_FOUND'],
+    [await ctxOf({ code: 'BBB', role: 'Admin' }), 'NOT_FOUND'],
+    [await ctxOf({ role: 'Student' }), 'FORBIDDEN'],
+    [await ctxOf({ role: 'Instructor' }), 'FORBIDDEN'],
+    [await site.visit(), 'UNAUTHENTICATED'],
+  ] as const
+  for (const [outsider, answer] of outsiders) {
+    const renamed = saveOrganizationProfileByCode.run(outsider, { org_code: code, name: 'Taken over' })
+    await expect(renamed).rejects.toMatchObject(refusal(answer))
+    const managed = updateManager.run(outsider, { org_code: code, first_name: 'Mallory', last_name: 'Outside' })
+    await expect(managed).rejects.toMatchObject(refusal(answer))
+  }
+  const under = { name: 'Under', code: 'XY2', parentOrganizationId: organization_id }
+  await expect(createOrganization.run(outsiders[0][0], under)).rejects.toMatchObject(refusal('NOT_FOUND'))
+  expect((await getOneOrganization.run(ctx, { organization_id })).data).toMatchObject({
+    name: `Branch ${code}`,
+    manager_name: '',
+  })
+})
