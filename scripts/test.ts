@@ -23,6 +23,9 @@ type Report = {
 /** So many failed tests are run a second time; more of them are a fault, not chance. */
 const mostRetried = 3
 
+/** The suites with their vitest projects. */
+const projects = { unit: ['unit', 'isolated'], e2e: ['e2e'] } as const
+
 const results = resolve(root, 'node_modules/.cache/test-results')
 const total: Tally = { passed: 0, failed: 0, skipped: 0 }
 const ran: string[] = []
@@ -38,12 +41,12 @@ async function step(name: string, command: string, args: string[]): Promise<bool
 }
 
 /** A test that passes the second time, with nothing beside it, counts as passed and is named at the end as unstable. */
-async function suite(project: 'unit' | 'e2e', env: NodeJS.ProcessEnv = {}): Promise<void> {
-  console.log(`\n== ${project} tests`)
-  const { tally, failures } = await runTests(project, [], env)
+async function suite(name: keyof typeof projects, env: NodeJS.ProcessEnv = {}): Promise<void> {
+  console.log(`\n== ${name} tests`)
+  const { tally, failures } = await runTests(name, [], env)
   if (failures.length > 0 && failures.length <= mostRetried && tally.failed === failures.length) {
-    console.log(`\n== ${project} tests that failed, a second time`)
-    const again = await runTests(project, [...new Set(failures.map(({ file }) => file))], env)
+    console.log(`\n== ${name} tests that failed, a second time`)
+    const again = await runTests(name, [...new Set(failures.map(({ file }) => file))], env)
     const passed = again.tally.failed > 0 ? [] : failures
     unstable.push(...passed)
     failed.push(...(passed.length > 0 ? [] : [...failures, ...again.failures]))
@@ -52,16 +55,15 @@ async function suite(project: 'unit' | 'e2e', env: NodeJS.ProcessEnv = {}): Prom
   } else {
     failed.push(...failures)
   }
-  note(`${project} tests`, tally)
+  note(`${name} tests`, tally)
 }
 
-async function runTests(project: string, files: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
-  const report = resolve(results, `${project}.json`)
+async function runTests(name: keyof typeof projects, files: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const report = resolve(results, `${name}.json`)
   rmSync(report, { force: true })
   const args = [
     'run',
-    '--project',
-    project,
+    ...projects[name].map((project) => `--project=${project}`),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
