@@ -380,7 +380,11 @@ export const examples: Readonly<Record<string, Example>> = {
   'DELETE /organization': { ...staff('branch'), turn: 5 },
   'PUT /organization/restore': staff('removedBranch'),
   'POST /user/eventhistory/bulk': staff('mailed', bulk('resend', 'audit_id')),
-  'POST /certificate/bulk': staff('passed', bulk('markAsShipped', 'student_certificate_id')),
+  // Before the certificate is withdrawn.
+  'POST /certificate/bulk': {
+    ...staff('withdrawn', bulk('markAsShipped', 'student_certificate_id')),
+    turn: -1,
+  },
   'POST /student/bulk': { ...staff('person', bulk('deactivate', 'user_id')), turn: 7 },
   'POST /administrator/bulk': { ...staff('leavingAdministrator', bulk('deactivate', 'user_id')), turn: 4 },
   'POST /instructor/bulk': { ...staff('leavingInstructor', bulk('deactivate', 'user_id')), turn: 4 },
