@@ -122,7 +122,7 @@ describe('a ticket', () => {
     expect((await send(student, chat_thread_id, 'and more')).body.data).toMatchObject({ chat_thread_id: next })
     expect(await texts(student, next)).toEqual([
       'later',
-      expect.stringMatching(/^This follows on from ticket #\d+\.$/),
+      expect.stringMatching(/^This ticket continues ticket #\d+\.$/),
       'and more',
     ])
     expect(await read(student, next)).toMatchObject({ former_thread_id: chat_thread_id, lk_issue_category_id: 4 })
