@@ -30,7 +30,7 @@ test('saved replies are added, changed and removed by plain forms, each with its
   await admin.visit(here, reply('Late again', { saved_reply_id, english: 'Sorry' }))
   expect((await admin.visit(here)).text).toContain('Sorry')
   expect((await admin.visit(here, reply('Empty', { spanish: ' ' }))).text).toContain(
-    'Fill in the title and both languages.',
+    'Enter a title and the reply in both languages.',
   )
   await admin.visit(here, { action: 'remove', saved_reply_id })
   const left = (await admin.visit(here)).text
