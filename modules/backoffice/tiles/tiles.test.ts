@@ -88,7 +88,7 @@ test('tiles of a record are refused out of reach', async () => {
   const ctx = await signed('Admin')
   const { dashboardTile } = await fetchOrganizationTiles.run(ctx, { organization_id: 1 })
   expect(dashboardTile.find(({ api_endpoint }) => api_endpoint === 'organization_suborganizations')).toMatchObject({
-    cached_data: { data: '1', meta: 'of this organization' },
+    cached_data: { data: '1', meta: 'in this organization' },
   })
   await expect(fetchOrganizationTiles.run(ctx, { organization_id: 3 })).rejects.toMatchObject(refusal('NOT_FOUND'))
   const student = await site.addPerson()
