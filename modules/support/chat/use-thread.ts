@@ -35,7 +35,7 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
     if (there.size > 0) setDrafts((before) => before.filter(({ client_id }) => !there.has(client_id)))
   }, [])
 
-  /** Loads messages newer than the last known one. One request at a time; repeats if a hint arrives during a request. */
+  /** Loads messages newer than the last known one. One request at a time; a hint during a request repeats it. */
   const refresh = useCallback(async () => {
     again.current = true
     if (busy.current) return

@@ -70,7 +70,7 @@ export const isOver = (ticket: Pick<Ticket, 'lk_issue_status_id' | 'resolved_at'
   ticket.resolved_at !== null &&
   now.getTime() - ticket.resolved_at.getTime() > statusRules.reopenDays * 86_400_000
 
-/** The ticket where a message to this one belongs, locked: one resolved long ago leads to the ticket that continues it. */
+/** The locked ticket for a message to this one: one resolved long ago leads to the ticket that continues it. */
 export async function selectLatest(ctx: Ctx, name: TicketName): Promise<Ticket> {
   const ticket = await selectTicket(ctx, name, { lock: true })
   if (!isOver(ticket, ctx.now)) return ticket
