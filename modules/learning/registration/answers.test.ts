@@ -75,7 +75,7 @@ describe('an answer', () => {
     expect((await rowsOf(studentCourseId))[0]?.answer).toBe('03/14/1990')
   })
 
-  test('with a Social Security or license number is kept apart and not told again', async () => {
+  test('with a Social Security or license number is stored separately and not shown again', async () => {
     const { client, ctx, studentCourseId, user_id } = await registering(florida)
     await answerQuestions(ctx, studentCourseId)
     const rows = await rowsOf(studentCourseId)
@@ -161,7 +161,7 @@ describe('an answer', () => {
 })
 
 describe('a timed question', () => {
-  test('is answered in its time, or its time begins anew', async () => {
+  test('is answered in its time, or its time starts again', async () => {
     const { client, studentCourseId, say } = await registering(spanish)
     await app.database.read`
       update catalogue.question set configuration = jsonb_set(configuration, '{timer}', '{"active": true, "seconds": 30}')

@@ -68,7 +68,7 @@ describe('a document that its author wants reviewed', () => {
     expect(await answerIn(studentCourseId)).toMatchObject({ state: 'waiting', name: 'again.png', comment: null })
   })
 
-  test('T-44: is not decided by who saw the former one, nor twice at once', async () => {
+  test('T-44: is not decided by someone who saw an earlier one, nor twice at the same time', async () => {
     const { studentCourseId } = await uploaded()
     const { version } = await answerIn(studentCourseId)
     const both = await Promise.all([
@@ -110,7 +110,7 @@ describe('a document that its author wants reviewed', () => {
   })
 })
 
-test('an answer to a question that asks for no review waits for nobody', async () => {
+test('an answer to a question without review does not wait', async () => {
   const { studentCourseId } = await uploaded()
   const rows = await app.database.read`
     select question_id from learning.registration_answer
