@@ -2,7 +2,7 @@ import { lk_state } from '../../../platform/states.ts'
 import type { Text } from '../../../platform/texts.ts'
 import { lk_course_language, lk_shipping_type } from '../lookups.shared.ts'
 
-/** One setting: where it stands in the record of its tab, and how it is entered. */
+/** One setting: its path in the record of its tab, and how it is entered. */
 export type SettingField = {
   path: string
   label: Text
@@ -15,7 +15,7 @@ export type SettingField = {
   empty?: true
 }
 export type SettingGroup = { title: Text; fields: readonly SettingField[] }
-/** The tabs that are settings alone, or begin with them. */
+/** The tabs that consist of settings or begin with them. */
 export type SettingsTab =
   | 'overview'
   | 'achievements'
@@ -101,7 +101,7 @@ const moments = (method: string): SettingField[] => [
   ),
 ]
 
-/** Every setting of a tab. What the server does not act on is not offered. */
+/** Every setting of a tab. Settings that the server does not use are not offered. */
 export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]>> = {
   overview: [
     {
@@ -494,7 +494,7 @@ const at = (record: unknown, path: string): unknown =>
 
 const fieldsOf = (tab: SettingsTab) => settingGroups[tab].flatMap(({ fields }) => fields)
 
-/** What a record of the API looks like in the form of a tab. */
+/** A record of the API as values of a tab's form. */
 export function settingValues(tab: SettingsTab, record: Settings): SettingValues {
   return Object.fromEntries(
     fieldsOf(tab).map(({ path, kind }) => {
@@ -506,7 +506,7 @@ export function settingValues(tab: SettingsTab, record: Settings): SettingValues
   )
 }
 
-/** The form of a tab as the record that the API takes. */
+/** The values of a tab's form as a record of the API. */
 export function settingRecord(tab: SettingsTab, values: SettingValues): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   for (const field of fieldsOf(tab)) {
