@@ -45,7 +45,7 @@ export const listNotes = (ctx: Reader, lk_entity_type_id: number, entity_id: num
     limit ${mostNotes}`
 }
 
-/** A note by id, whatever it is on: the caller checks the reach. Throws notFound. */
+/** A note by id, about any record: the caller checks the scope. Throws notFound. */
 export async function selectNote(ctx: Reader, entity_note_id: number): Promise<Note> {
   const { sql } = ctx.unscoped
   const [found] = await sql<Note>`

@@ -20,7 +20,7 @@ async function codes(course: string, someone = loneStar): Promise<string[]> {
 }
 
 describe('organizations are searched by course', () => {
-  test('by a part of its name, its beginning or the whole, in whatever case', async () => {
+  test('by a part of its name, its beginning or the full name, in any case', async () => {
     expect(await codes('Teen')).toEqual(['LSD', 'LST'])
     expect(await codes('contains:DEFENSIVO')).toEqual(['LSD'])
     expect(await codes('start:manejo')).toEqual(['LSD'])

@@ -27,7 +27,7 @@ test('a page begins with the tiles that its reader may see', async () => {
   )
 })
 
-test('tiles are added, put in order and removed by their owner alone', async () => {
+test('tiles are added, reordered and removed by their owner alone', async () => {
   const ctx = await signed('Admin')
   const path = { application_path: 'students' }
   const added = await addTile.run(ctx, { ...path, lk_user_tile_type_id: 3 })

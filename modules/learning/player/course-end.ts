@@ -38,7 +38,7 @@ export type CourseEnd = {
   attempts: readonly UsedAttempts[]
 }
 
-/** The end of a course of the signed-in student. Throws 404 for anybody else's. */
+/** The end of a course of the signed-in student. Throws 404 for anyone else's. */
 export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promise<CourseEnd> {
   await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
   const { course, steps } = await readCourse(ctx, student_course_id)

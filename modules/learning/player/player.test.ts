@@ -127,7 +127,7 @@ test('a lesson that is complete may be read again, and moving on from it leads w
   expect((await leave(parts.first)).nextComponentId).toBe(parts.second)
 })
 
-test('a break lasts its time, whatever is claimed, and opening it again does not restart it', async () => {
+test('a break lasts its time, no client can shorten it, and opening it again does not restart it', async () => {
   await take(parts.first, parts.second)
   const pause = await open(parts.pause)
   expect(pause.lease_id).toBeNull()

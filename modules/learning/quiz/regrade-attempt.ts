@@ -78,7 +78,7 @@ const tellable: Partial<Record<AttemptStatus, ReviewResult>> = {
   [attemptStatus.needsAttention]: 'sent-back',
 }
 
-/** No one decides about their own course, under whichever of their accounts; gives who decides. */
+/** No one decides about their own course, under any of their accounts; returns who decides. */
 export async function requireStrangersWork(ctx: Ctx, student_user_id: number): Promise<number> {
   const { user_id } = userOf(ctx)
   if (await areOnePerson(ctx, user_id, student_user_id)) throw quizErrors.ownWork()

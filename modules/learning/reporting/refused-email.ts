@@ -5,7 +5,7 @@ import { status } from '../status/course-status.shared.ts'
 import { agencyName, type Destination } from './agencies.ts'
 import { mendingText } from './codes.ts'
 
-/** What a student is told whose completion an agency has refused; texts are in the student's language. */
+/** The email to a student whose completion an agency rejected, in the student's language. */
 export type RefusedEmail = {
   user_id: number
   locale: Locale

@@ -16,7 +16,7 @@ export type Beat = {
   /** In a course with checks a lease earns for the session alone that opened it. */
   session_id: number
   student_progress_id: number
-  /** Absent for clients that know only the contract's fields: whatever lease is live on this component. */
+  /** Absent for clients that know only the contract's fields: then any live lease on this component counts. */
   lease_id: string | null
   sequence: number | null
   /** How long ago the student last did something, by the client's account. */

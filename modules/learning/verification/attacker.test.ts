@@ -51,7 +51,7 @@ async function earn(ctx: Ctx, id: number, component_id: number) {
 }
 
 describe('with a check due', () => {
-  test('T-48: every call of the course leads to it, whatever else is sent with it', async () => {
+  test('T-48: every call of the course leads to it, even with other fields in the request', async () => {
     const { id, ctx, thief } = await victim()
     await earn(ctx, id, parts.first)
     const at = { studentCourseId: id, componentId: parts.first }

@@ -113,7 +113,7 @@ test('the calls tell whether a form passed, never the score', async () => {
   expect([success, rest]).toEqual([false, { assessment_id: expect.any(Number) }])
 })
 
-test('where no captcha is configured everybody passes and nothing is kept', async () => {
+test('without a configured captcha everyone passes and nothing is stored', async () => {
   const open = await openTestSite(fillPorts([captchaPort, null], [humanCheck, openHumanCheck(null)]))
   const ctx = await open.visit()
   expect(await verifyRecaptchaToken.run(ctx, { token: 'x', action: 'signup' })).toEqual({ success: true })

@@ -152,7 +152,7 @@ test('a date of birth is typed in the order of the language', async () => {
   expect((await browser.visit('/about')).html).toContain('value="04/07/1990"')
 })
 
-test('asking for a new password leads to the same page for everybody', async () => {
+test('asking for a new password leads to the same page for everyone', async () => {
   const student = await site.addPerson()
   for (const loginid of [student.loginid, 'nobody@example.com']) {
     const answer = await openBrowser().visit('/forgot-password', { loginid })

@@ -50,7 +50,7 @@ test("every tab of one's own account is a page of its own, readable without scri
   }
 })
 
-test('what staff keep about a person is not shown to the person, whatever the address says', async () => {
+test('what staff keep about a person is not shown to the person, at any address', async () => {
   for (const tab of ['notes', 'events', 'permissions']) {
     const { text } = await student.visit(`/settings?tab=${tab}`)
     expect(text, tab).toContain('role="status"')

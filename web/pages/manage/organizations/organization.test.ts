@@ -39,7 +39,7 @@ describe('the list of organizations', () => {
     expect((await admin.visit('/manage/organizations?code=exact:lst')).text).not.toContain('Sunshine Safe Driving</a>')
   })
 
-  test('its names link only for staff who may change organizations; everybody has the menu', async () => {
+  test('its names link only for staff who may change organizations; everyone has the menu', async () => {
     const reader = await addSomeone(app, 'LSD', 2)
     await permit(reader, 'MANAGE_ORGANIZATION:READ')
     const links = (text: string) => text.match(/href="\/manage\/organization\/4"/g)?.length
