@@ -199,7 +199,7 @@ test('a removed organization is not found and comes back inactive', async () => 
   expect((await getOneOrganization.run(ctx, { organization_id })).data.status).toBe('Inactive')
 })
 
-test('the manager is a member of staff within reach, or a person without an account', async () => {
+test('the manager is a member of staff in scope, or a person without an account', async () => {
   const { ctx, organization_id, code } = await make()
   const student = await site.addPerson()
   const foreign = await site.addPerson({ code: 'CCC', role: 'Instructor' })
@@ -215,7 +215,7 @@ test('the manager is a member of staff within reach, or a person without an acco
   })
 })
 
-test('an organization is hung below one within reach alone, and never below itself', async () => {
+test('an organization is hung below one in scope alone, and never below itself', async () => {
   const { ctx, organization_id } = await make()
   const under = await make({ parentOrganizationId: organization_id })
   const move = (parentOrganizationId: number) =>

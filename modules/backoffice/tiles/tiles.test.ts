@@ -84,7 +84,7 @@ test('a tile counts what its reader reaches, and needs the key of what it counts
   await expect(fetchTileValue.run(ctx, { endpoint: 'unknown' })).rejects.toMatchObject(refusal('NOT_FOUND'))
 })
 
-test('tiles of a record are refused out of reach', async () => {
+test('tiles of a record are refused outside the scope', async () => {
   const ctx = await signed('Admin')
   const { dashboardTile } = await fetchOrganizationTiles.run(ctx, { organization_id: 1 })
   expect(dashboardTile.find(({ api_endpoint }) => api_endpoint === 'organization_suborganizations')).toMatchObject({

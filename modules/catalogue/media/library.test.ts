@@ -295,7 +295,7 @@ test('a file that a lesson shows is not deleted; the lessons are named', async (
   await expect(deleteAttachment.run(ctx, sign!)).rejects.toMatchObject({ kind: { code: 'IN_USE' }, answer: { uses } })
 })
 
-test('the library lists by page, name, type and order, within reach alone', async () => {
+test('the library lists by page, name, type and order, in scope alone', async () => {
   const ctx = await as(0)
   const list = (input: object = {}) => fetchOrganizationAttachments.run(ctx, { orgId: 1, ...input })
   const all = await list({ pageSize: 100 })

@@ -66,7 +66,7 @@ test('a video is for those who take a course that shows it, on any site where th
   expect(await statusOf(video.url, { actor: someone('Student') })).toBe(200)
 })
 
-test('staff open the library of organizations within reach by the key of courses, and no other', async () => {
+test('staff open the library of organizations in scope by the key of courses, and no other', async () => {
   expect(await statusOf(video.url, { actor: author() })).toBe(200)
   expect(await statusOf(video.url, { actor: someone('Instructor') })).toBe(404)
   expect(await statusOf(video.url, { code: 'GCT', actor: author(2) })).toBe(404)

@@ -152,7 +152,7 @@ test('a wrong code, or what can be no code, is unknown', async () => {
   })
 })
 
-test('the newest certificate of a student is there for the student and for staff in reach', async () => {
+test('the newest certificate of a student is there for the student and for staff in scope', async () => {
   const input = { student_id: mine.user_id }
   const staff = world.staff(['MANAGE_CERTIFICATES:READ'])
   const file = await downloadCertificateByStudent.run(staff, input)

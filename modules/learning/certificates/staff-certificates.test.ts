@@ -194,7 +194,7 @@ test('staff email what is delivered by email or download alone, and the audit lo
   ])
 })
 
-test('several come as one PDF, in bounded memory; one out of reach refuses all', async () => {
+test('several come as one PDF, in bounded memory; one outside the scope refuses all', async () => {
   const [one, other] = [await issued(), await issued()]
   await database.read`
     insert into identity.person (user_id, organization_id, lk_user_role_id, lk_user_status_id, loginid, email, first_name, last_name)

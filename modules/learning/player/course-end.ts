@@ -30,7 +30,7 @@ export type CourseEnd = {
   reinstatement: Reinstatement
   /** Whether it may be rated, and what its student said already; null where no review is asked for. */
   review: ReviewOffer | null
-  /** What staff want to be mended; null where they want nothing. */
+  /** What staff want to be corrected; null where they want nothing. */
   attention: Attention | null
   /** What students ask when a course is passed; none before. */
   faqs: Faq[]

@@ -5,7 +5,7 @@ import { type Place, pathOf, placeOf } from './course-route.ts'
 import { readCourse } from './read-course.ts'
 import { standingOf } from './standing.ts'
 
-/** Where a course goes on, and the status it is in. */
+/** Where a course continues, and the status it is in. */
 export type CoursePlace = { place: Place; path: string; status: StudentCourseStatus }
 
 /** Where a course of the signed-in student continues. Throws 404 for anyone else's course. */

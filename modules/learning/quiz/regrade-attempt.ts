@@ -92,7 +92,7 @@ async function updatePersonGrade(ctx: Ctx, quiz_attempt_id: number, { question_i
   if (rows.count === 0) throw errors.notFound()
 }
 
-/** A course that had failed because of this attempt is open again once the attempt is not failed any more. */
+/** A course that had failed because of this attempt is open again once the attempt is not failed anymore. */
 async function reopenFailed(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<QuizState> {
   const { student_course_id, lk_student_course_status_id } = quizState.course
   if (lk_student_course_status_id !== status.failed || result === attemptStatus.failed) return quizState

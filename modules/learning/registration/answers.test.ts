@@ -146,7 +146,7 @@ describe('an answer', () => {
     expect(await problemOf(studentCourseId)).toBeNull()
   })
 
-  test('can be mended once time has made it wrong, and the course waits for it', async () => {
+  test('can be corrected once time has made it wrong, and the course waits for it', async () => {
     const { user_id, studentCourseId, say } = await registering(classA)
     await answerRegistration(app, user_id, studentCourseId)
     const future = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10).split('-')

@@ -26,7 +26,7 @@ type Sent = { studentCourseId: number; questionId: number; answer: unknown }
 export type Saved = { course: StudentCourse; state: RegistrationState; answer: Answer }
 
 /**
- * Checks and saves one answer, and drops the answers to what it hides; the state given back is the one afterwards.
+ * Checks and saves one answer, and drops the answers to what it hides; the state given back is the one afterward.
  * The same answer again is no change, also where it can no longer be changed.
  */
 export async function writeAnswer(

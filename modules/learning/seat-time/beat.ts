@@ -142,7 +142,7 @@ async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_
 async function creditLate(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_ms: number; inactive: boolean }> {
   const { credited_to, idle } = creditOf(lease, beat.interacted_ms_ago)
   const added = await insertRange(ctx, lease, rangeEndOf(lease, idle ? 'idle' : 'continued'), credited_to)
-  // Nothing may be credited twice: the lease goes on (or ends) after the range that is in the ledger now.
+  // Nothing may be credited twice: the lease continues (or ends) after the range that is in the ledger now.
   await ctx.sql`
     update learning.seat_lease
     set from_at = ${new Date(lease.now_ms)}, beat_at = ${new Date(lease.now_ms)}, base_ms = base_ms + ${added},

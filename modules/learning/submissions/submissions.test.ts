@@ -53,7 +53,7 @@ const told = (student_course_id: number) =>
     .map(({ data }) => data.result)
 
 describe('the lists', () => {
-  test('have a course as soon as a quiz of it is handed in, and count what waits', async () => {
+  test('have a course as soon as a quiz of it is submitted, and count what waits', async () => {
     const { student_course_id, quiz_attempt_id, ...rest } = await handedIn()
     const find = async () =>
       (await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${student_course_id}`)).body.data[0]
@@ -215,7 +215,7 @@ describe('an attempt that is sent back', () => {
     expect(await courseAt(handed.student_course_id)).toBe(status.inProgress)
   })
 
-  test('is mended by its student, goes to review again, keeps the former answer, and then passes', async () => {
+  test('is corrected by its student, goes to review again, keeps the former answer, and then passes', async () => {
     const handed = await sentBack()
     const better = `${goodAnswer(handed.written)} and slower`
     expect((await mend(handed, better)).status).toBe(200)
@@ -241,7 +241,7 @@ describe('an attempt that is sent back', () => {
     expect((await mend(handed, goodAnswer(handed.written))).body.code).toBe('NOT_SENT_BACK')
   })
 
-  test('cannot be mended while the course is disabled', async () => {
+  test('cannot be corrected while the course is disabled', async () => {
     const handed = await sentBack()
     await put(handed.student_course_id, status.disabled)
     expect((await mend(handed, goodAnswer(handed.written))).body.code).toBe('CANNOT_ENTER')

@@ -63,7 +63,7 @@ function openBrowser(locale: Locale = 'en-us') {
   return { visit, signedInAs: () => (actor.kind === 'user' ? actor.user_id : null) }
 }
 
-test('signing in by the plain form goes on to where one came from, and to no other site', async () => {
+test('signing in by the plain form returns to where the visitor came from, and to no other site', async () => {
   const student = await site.addPerson()
   const form = { loginid: student.loginid, password }
   for (const [wanted, to] of [

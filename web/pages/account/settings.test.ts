@@ -83,7 +83,7 @@ test('the form for a new person is for staff who may create one; other tabs wait
   expect((await instructor.visit('/manage/administrator/new/account')).headers.get('location')).toBe('/404')
 })
 
-test('an account out of reach does not exist, for staff of another tenant, for students and for odd addresses', async () => {
+test('an account outside the scope does not exist, for staff of another tenant, for students and for odd addresses', async () => {
   const path = `/manage/student/${student_id}/account`
   expect((await student.visit(path)).headers.get('location')).toBe('/dashboard')
   await app.database.tx(async (sql) => {

@@ -32,7 +32,7 @@ async function sendForm(client: Someone, path: string, form: FormData) {
 }
 
 describe('the list of organizations', () => {
-  test('shows those within reach, with the way to each', async () => {
+  test('shows those in scope, with the way to each', async () => {
     const { text } = await seller.visit('/manage/organizations')
     expect(text).toContain('href="/manage/organization/4"')
     expect(text).not.toContain('href="/manage/organization/1"')
