@@ -42,6 +42,6 @@ export const supportErrors = defineErrors({
   notResolved: [
     409,
     'NOT_RESOLVED',
-    ['You can rate this ticket after it is resolved.', 'Podrá calificar esta solicitud cuando esté resuelta.'],
+    ["You can rate this ticket after it's resolved.", 'Podrá calificar esta solicitud cuando esté resuelta.'],
   ],
 })

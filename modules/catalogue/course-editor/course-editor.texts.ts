@@ -38,7 +38,7 @@ export const courseEditorTexts = texts({
   mine: ['Keep mine', 'Conservar lo mío'],
   theirs: ['Use theirs', 'Usar lo de la otra persona'],
   recovered: [
-    'We found changes that were not saved when this page was closed.',
+    "We found changes that weren't saved when this page was closed.",
     'Encontramos cambios que no se guardaron cuando se cerró esta página.',
   ],
   recover: ['Restore changes', 'Recuperar cambios'],

@@ -3,7 +3,7 @@ import { texts } from '../../../platform/texts.ts'
 export const verificationTexts = texts({
   setup: ['Set up your identity checks', 'Configure sus verificaciones de identidad'],
   setupLead: [
-    'The state requires us to verify that you are the person taking this course. We will ask for what you set up here during the course.',
+    "The state requires us to verify that you are the person taking this course. During the course, we'll ask for what you set up here.",
     'El estado exige que verifiquemos que es usted quien toma este curso. Durante el curso le pediremos lo que configure aquí.',
   ],
   agreementTitle: ['Agreement', 'Acuerdo'],
@@ -62,7 +62,7 @@ export const verificationTexts = texts({
   unlocked: ['Your course is open again.', 'Su curso está abierto de nuevo.'],
   appealTitle: ['Appeal', 'Apelación'],
   appealLead: [
-    'Tell us what happened. We read every appeal and answer it by email. If we accept it, we will add the days you waited to your course.',
+    "Tell us what happened. We read every appeal and answer it by email. If we accept it, we'll add the days you waited to your course.",
     'Cuéntenos qué pasó. Leemos cada apelación y la respondemos por correo electrónico. Si la aceptamos, agregaremos a su curso los días de espera.',
   ],
   appealWords: ['What happened?', '¿Qué pasó?'],
@@ -126,7 +126,7 @@ export const verificationTexts = texts({
   unlockedByStaff: ['The course was unlocked.', 'Se desbloqueó el curso.'],
   reset: ['Reset setup', 'Restablecer configuración'],
   resetHint: [
-    'We will email the student to set up the identity checks again.',
+    "We'll email the student to set up the identity checks again.",
     'Le pediremos al estudiante por correo electrónico que vuelva a configurar las verificaciones de identidad.',
   ],
   wasReset: [
