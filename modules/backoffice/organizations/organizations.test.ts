@@ -35,7 +35,7 @@ describe('organizations are searched by course', () => {
     expect(both.body.organization).toMatchObject([{ code: 'LST' }])
   })
 
-  test('T-22: a course that no one within reach has finds no one, nor does a shared one find another tenant', async () => {
+  test('T-22: a course that no one in scope has finds no one, nor does a shared one find another tenant', async () => {
     expect(await codes('Driver Improvement', sunshine)).toEqual(['SSD'])
     expect(await codes('Driver Improvement')).toEqual([])
     expect(await codes('Class A Theory')).toEqual([])

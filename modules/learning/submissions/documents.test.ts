@@ -47,7 +47,7 @@ describe('a document that its author wants reviewed', () => {
     expect(await statusOf(studentCourseId)).toBe(status.inProgress)
   })
 
-  test('is refused with a reason alone; its student is told and sends another one, which waits again', async () => {
+  test('is refused only with a reason; its student is told and sends another one, which waits again', async () => {
     const { studentCourseId, user_id, say } = await uploaded()
     const { version } = await answerIn(studentCourseId)
     expect((await decide(studentCourseId, version, false)).body.code).toBe('COMMENT_NEEDED')
@@ -78,7 +78,7 @@ describe('a document that its author wants reviewed', () => {
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
   })
 
-  test('T-45: is saved under its name by staff in reach, which the audit log says', async () => {
+  test('T-45: is downloaded under its name by staff in scope, and the audit log records it', async () => {
     const { studentCourseId, user_id } = await uploaded()
     const { answer, name } = await answerIn(studentCourseId)
     const path = `/attachment/submissions/${studentCourseId}/${answer}`

@@ -247,7 +247,7 @@ describe('an attempt that is sent back', () => {
     expect((await mend(handed, goodAnswer(handed.written))).body.code).toBe('CANNOT_ENTER')
   })
 
-  test('T-44: a grader who saw the former answer cannot grade the mended one', async () => {
+  test('T-44: a grader who saw the former answer cannot grade the corrected one', async () => {
     const handed = await sentBack()
     await mend(handed, goodAnswer(handed.written))
     expect((await submit(handed.quiz_attempt_id, { version: 2, ...grading(handed, true) })).status).toBe(409)
