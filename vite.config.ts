@@ -76,6 +76,7 @@ const isolatedTests = [
   '{modules,platform,web,jobs}/**/*.test.tsx',
   'modules/catalogue/rich-text/editor/*.test.ts',
   'platform/ui/{api,toast}.test.ts',
+  'modules/catalogue/media/library.test.ts',
   'web/shared-pages.test.ts',
   'tests/threats/t-05-enumeration.test.ts',
 ]
@@ -138,6 +139,7 @@ export default defineConfig(({ command }) => ({
           name: 'unit',
           include: ['{modules,platform,web,jobs,scripts}/**/*.test.ts', 'tests/{*,threats/*}.test.ts'],
           exclude: isolatedTests,
+          setupFiles: 'tests/support/forget.ts',
           // Files of one worker share its modules: to load them again for each file takes longer than the tests.
           isolate: false,
         },

@@ -33,6 +33,10 @@ test('staff record a late rejection by an agency: the course shows it, the stude
   await sendReport(job(), again.completion_report_id, noSignal)
   expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)
   const { reports } = await fetchCompletionAnswers.run(updates(), { student_course_id })
+  const opened = await world.database.read`
+    select from platform.audit_event
+    where action = 'personalData.open' and after ->> 'purpose' = 'corrected reports'`
+  expect(opened).toHaveLength(1)
   expect(reports).toMatchObject([
     { number: 2, state: 'accepted', driver_license: 'D123456789012', answers: [{ outcome: 'accepted' }] },
     {
