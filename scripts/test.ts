@@ -132,7 +132,7 @@ function printNames(failures: Failure[]): void {
 }
 
 mkdirSync(results, { recursive: true })
-// Whatever is missing for the browser tests, everything else is still tested.
+// If something is missing for the browser tests, everything else is still tested.
 const chromium = await requireChromium().catch((error: Error) => console.error(error.message))
 await step('checks', 'node', ['scripts/check.ts'])
 const auditActions = resolve(results, 'audit-actions.txt')

@@ -19,7 +19,7 @@ import { records } from './support/records.ts'
 import { sumRowsOf, sumTables } from './support/sums.ts'
 import { openVictim, type Victim } from './support/victim.ts'
 
-/** Calls that answer anybody alike, because they do not look at the record that is named. */
+/** Calls that answer everyone alike, because they do not read the named record. */
 const blind: Readonly<Record<string, string>> = {
   'POST /user/viewAs/exit': 'the session records whose it was; userId is not read',
   'GET /course/fetchPublicCourses': 'the catalogue is public; user_id is carried along and not read',

@@ -403,7 +403,7 @@ describe('without JavaScript', () => {
   })
 })
 
-/** Answers whatever is asked with the controls that are there without scripts. */
+/** Answers each question with the controls that work without scripts. */
 async function answerPlainly(page: Page): Promise<void> {
   const main = page.locator('main')
   const lists = main.getByRole('combobox')

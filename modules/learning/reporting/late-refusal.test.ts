@@ -19,7 +19,7 @@ async function accepted() {
   return course
 }
 
-test('what an agency refused after all is entered by staff: the course shows it, the student is told, and it is sent again', async () => {
+test('staff record a late rejection by an agency: the course shows it, the student is emailed, and it is sent again', async () => {
   const { student_course_id, completion_report_id } = await accepted()
   const entered = { student_course_id, completion_report_id, code: ' cf032 ', message: 'License not on record.' }
   await refuseCompletion.run(updates(), entered)

@@ -61,7 +61,7 @@ function sealRecord(ctx: Ctx, student_course_id: number, record: CompletionRecor
   return { ...record, student: { ...record.student, ...sealed } }
 }
 
-/** A record as the agency is told it. */
+/** A record as it is reported to the agency. */
 export function openRecord(ctx: Ctx, student_course_id: number, kept: CompletionRecord): CompletionRecord {
   const bound = boundTo(student_course_id)
   const { driver_license, ssn_last_4 } = kept.student
