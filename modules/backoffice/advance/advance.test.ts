@@ -87,7 +87,7 @@ test('T-47: staff advance a student with a reason, and not a second of seat time
     component_id: parts.film,
     advanced: 3,
     advance_request_id: null,
-    message: 'The student was moved on to "Part 14".',
+    message: 'The student was moved ahead to "Part 14".',
   })
   expect(await kept()).toMatchObject([{ advanced_by: userOf(ana), approved_by: null, advanced: 3 }])
   const [time] = await db.read<{ ms: number }>`

@@ -4,7 +4,7 @@ export const advanceTexts = texts({
   title: ['Advance', 'Adelantar'],
   titleOf: ['Advance {name}', 'Adelantar a {name}'],
   lead: [
-    'Move the student on to a later part of a course. The parts before it count as completed by staff, without course time.',
+    'Move the student ahead to a later part of a course. The parts before it count as completed by staff, without course time.',
     'Lleve al estudiante a una parte posterior de un curso. Las partes anteriores cuentan como completadas por el personal, sin tiempo de curso.',
   ],
   back: ['Student', 'Estudiante'],
@@ -33,13 +33,13 @@ export const advanceTexts = texts({
   ],
   reasonMissing: ['Enter a reason.', 'Escriba un motivo.'],
   secondPerson: [
-    'This course is reported to an agency. A second person must approve before the student is moved on.',
+    'This course is reported to an agency. A second person must approve before the student is moved ahead.',
     'Este curso se informa a una agencia. Una segunda persona debe aprobarlo antes de adelantar al estudiante.',
   ],
   submit: ['Advance student', 'Adelantar al estudiante'],
   ask: ['Request approval', 'Solicitar aprobación'],
   working: ['Saving…', 'Guardando…'],
-  advanced: ['The student was moved on to "{name}".', 'Se llevó al estudiante a "{name}".'],
+  advanced: ['The student was moved ahead to "{name}".', 'Se llevó al estudiante a "{name}".'],
   asked: [
     'A second person with this permission must approve it within seven days.',
     'Una segunda persona con este permiso debe aprobarlo en un plazo de siete días.',
@@ -55,7 +55,7 @@ export const advanceTexts = texts({
     'Las solicitudes aparecen aquí cuando alguien adelanta a un estudiante en un curso que se informa a una agencia.',
   ],
   student: ['Student', 'Estudiante'],
-  upTo: ['Moves on to', 'Llevar a'],
+  upTo: ['Moves ahead to', 'Llevar a'],
   included: ['{name}, which counts as completed, too', '{name}, que también cuenta como completada'],
   askedBy: ['Requested by', 'Solicitado por'],
   fromAbove: ['Staff of the parent organization', 'Personal de la organización superior'],
@@ -65,7 +65,7 @@ export const advanceTexts = texts({
   decline: ['Decline', 'Rechazar'],
   withdraw: ['Withdraw request', 'Retirar la solicitud'],
   note: ['Note for the requester', 'Nota para quien lo solicitó'],
-  approved: ['Approved. The student was moved on.', 'Aprobado. Se adelantó al estudiante.'],
+  approved: ['Approved. The student was moved ahead.', 'Aprobado. Se adelantó al estudiante.'],
   declined: ['The request was declined.', 'Se rechazó la solicitud.'],
   withdrawn: ['The request was withdrawn.', 'Se retiró la solicitud.'],
   bellAsked: [
