@@ -4,7 +4,7 @@ import { stateIdOf } from '../../../platform/states.ts'
 import { type Locale, pick, type Text } from '../../../platform/texts.ts'
 import { todayOf } from '../../../platform/zone.ts'
 import { createStudentUser, findLogins, identityErrors, roleId } from '../../identity/index.ts'
-import { type Column, type Field, fields } from './columns.ts'
+import { type Column, type Field, fields } from './columns.shared.ts'
 import { dayOf } from './read-xlsx.ts'
 import { uploadTexts } from './uploads.texts.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { columnsOf, letterOf } from './columns.ts'
+import { columnsOf, letterOf } from './columns.shared.ts'
 import { dateIn } from './judge.ts'
 import { readSpreadsheet } from './read-file.ts'
 

@@ -1,6 +1,6 @@
 import { id, z } from '../../../platform/schema.ts'
 import type { Locale } from '../../../platform/texts.ts'
-import { type Column, type Field, fields, letterOf } from './columns.ts'
+import { type Column, type Field, fields, letterOf } from './columns.shared.ts'
 import { type Issue, saidBy } from './judge.ts'
 import type { Upload, UploadRow } from './upload.sql.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { userOf } from '../../../platform/permissions.ts'
-import type { Column } from './columns.ts'
+import type { Column } from './columns.shared.ts'
 import type { Issue, JudgedRow, SentRow } from './judge.ts'
 import { limits } from './limits.shared.ts'
 

@@ -1,7 +1,5 @@
-import type { fetchUpload } from '../../../../modules/backoffice/index.ts'
-import { type Field as FieldName, fields } from '../../../../modules/backoffice/uploads/columns.ts'
+import { type Field as FieldName, fields } from '../../../../modules/backoffice/uploads/columns.shared.ts'
 import { uploadTexts } from '../../../../modules/backoffice/uploads/uploads.texts.ts'
-import type { OfferTerms } from '../../../../modules/catalogue/index.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
@@ -11,19 +9,10 @@ import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { Progress } from '../../../../platform/ui/progress.tsx'
 import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
 import type { ViewInput } from '../../../../platform/web/page.ts'
-import { UploadTermsForm } from './upload-terms.tsx'
+import { type UploadShown, UploadTermsForm } from './upload-terms.tsx'
 
-type Upload = Awaited<ReturnType<typeof fetchUpload.run>>['upload']
+type Upload = UploadShown['upload']
 type Row = Upload['bad'][number]
-export type UploadShown = {
-  upload: Upload
-  /** The reader may upload it, and it has not begun. */
-  starts: boolean
-  invoices: boolean
-  organizations: { organization_id: number; name: string; code: string }[]
-  here: number
-  offers: OfferTerms[]
-}
 
 export function StudentUpload({ shown, input }: { shown: UploadShown; input: ViewInput }) {
   const t = useTexts(uploadTexts)

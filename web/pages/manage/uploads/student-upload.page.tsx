@@ -1,5 +1,5 @@
 import { fetchUpload, mendUpload, starter, uploader, uploadStudents } from '../../../../modules/backoffice/index.ts'
-import { type Field, fields } from '../../../../modules/backoffice/uploads/columns.ts'
+import { type Field, fields } from '../../../../modules/backoffice/uploads/columns.shared.ts'
 import { uploadTexts } from '../../../../modules/backoffice/uploads/uploads.texts.ts'
 import { listOfferTerms } from '../../../../modules/catalogue/index.ts'
 import { listOrganizations } from '../../../../modules/identity/index.ts'
@@ -9,7 +9,8 @@ import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { idOf } from '../../course/course-place.ts'
-import { StudentUpload, type UploadShown } from './student-upload-view.tsx'
+import { StudentUpload } from './student-upload-view.tsx'
+import type { UploadShown } from './upload-terms.tsx'
 
 type Values = Readonly<Record<string, string>>
 

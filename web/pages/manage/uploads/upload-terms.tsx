@@ -1,4 +1,6 @@
+import type { fetchUpload } from '../../../../modules/backoffice/index.ts'
 import { uploadTexts } from '../../../../modules/backoffice/uploads/uploads.texts.ts'
+import type { OfferTerms } from '../../../../modules/catalogue/index.ts'
 import { lk_shipping_type } from '../../../../modules/catalogue/lookups.shared.ts'
 import { options } from '../../../../platform/lookups.ts'
 import { formatMoney } from '../../../../platform/money.ts'
@@ -9,7 +11,17 @@ import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { field } from '../../../../platform/web/form.ts'
 import type { ViewInput } from '../../../../platform/web/page.ts'
-import type { UploadShown } from './student-upload-view.tsx'
+
+type Upload = Awaited<ReturnType<typeof fetchUpload.run>>['upload']
+export type UploadShown = {
+  upload: Upload
+  /** The reader may upload it, and it has not begun. */
+  starts: boolean
+  invoices: boolean
+  organizations: { organization_id: number; name: string; code: string }[]
+  here: number
+  offers: OfferTerms[]
+}
 
 /** What the students get, and who pays for it. */
 export function UploadTermsForm({ shown, input }: { shown: UploadShown; input: ViewInput }) {
