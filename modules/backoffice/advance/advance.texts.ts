@@ -16,9 +16,10 @@ export const advanceTexts = texts({
   continue: ['Continue', 'Continuar'],
   change: ['Change', 'Cambiar'],
   changeOf: ['Change: {what}', 'Cambiar: {what}'],
-  noCourses: [
-    'This student has no course in progress. A course can be advanced once its registration is complete.',
-    'Este estudiante no tiene ningún curso en progreso. Un curso se puede adelantar cuando su inscripción está completa.',
+  noCourses: ['This student has no course in progress', 'Este estudiante no tiene ningún curso en progreso'],
+  noCoursesLead: [
+    'A course can be advanced once its registration is complete.',
+    'Un curso se puede adelantar cuando su inscripción está completa.',
   ],
   done: ['{name} (completed)', '{name} (completado)'],
   completeInd: ['Count this part as completed, too', 'Contar también esta parte como completada'],

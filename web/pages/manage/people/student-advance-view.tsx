@@ -52,9 +52,9 @@ export function StudentAdvance({ steps, input }: Props) {
       </p>
       <PageTitle lead={t('lead')}>{t('titleOf', { name: student.name })}</PageTitle>
       <FormAlert message={Object.keys(input.form.errors).length > 0 ? null : input.form.message} />
-      <div className="grid max-w-2xl gap-6">
+      <div className="grid max-w-2xl grid-cols-1 gap-6">
         {waiting.length > 0 && <WaitingAdvances requests={waiting} form={input.form} />}
-        {!open && <Empty title={t('noCourses')} />}
+        {!open && <Empty title={t('noCourses')}>{t('noCoursesLead')}</Empty>}
         {open && (
           <Card>
             <div className="grid gap-4">

@@ -65,6 +65,6 @@ test('without the right there is neither button nor page, and a student without 
   for (const path of [`/manage/student/${student}/advance`, '/manage/advances'])
     expect([302, 303, 403]).toContain((await instructor.visit(path)).status)
   const { text } = await admin.visit(`/manage/student/${student}/advance?course=1&chapter=9&section=x`)
-  expect(text).toContain('This student has no course in progress.')
+  expect(text).toContain('This student has no course in progress')
   expect((await admin.visit('/manage/student/999999999/advance')).headers.get('location')).toMatch(/^\/404/)
 })

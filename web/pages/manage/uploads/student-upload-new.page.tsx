@@ -50,7 +50,7 @@ function NewUpload({ uploads, form }: Shown & { form: FormState }) {
       </p>
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
-      <div className="grid max-w-3xl gap-6">
+      <div className="grid max-w-3xl grid-cols-1 gap-6">
         <Panel title={t('file')}>
           <form method="post" encType="multipart/form-data" className="grid gap-4">
             <Field label={t('file')} hint={t('fileHint')} error={error} required>
