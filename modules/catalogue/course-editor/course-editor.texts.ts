@@ -137,6 +137,16 @@ export const courseEditorTexts = texts({
   bank: ['Question bank', 'Banco de preguntas'],
   count: ['Number of questions', 'Cantidad de preguntas'],
   allTypes: ['All types', 'Todos los tipos'],
+  exportAnswers: ['Export student answers', 'Exportar respuestas de los estudiantes'],
+  exportingAnswers: ['Exporting…', 'Exportando…'],
+  answersExported: [
+    'Succesfully exported Student Responses.',
+    'Las respuestas de los estudiantes se exportaron correctamente.',
+  ],
+  answersFailed: [
+    "We couldn't export the answers. Try again.",
+    'No pudimos exportar las respuestas. Inténtelo de nuevo.',
+  ],
   noExam: ['This course has no final exam yet.', 'Este curso todavía no tiene examen final.'],
   noExamLead: [
     'The final exam comes after everything else in the outline.',
