@@ -6,7 +6,7 @@ export const archiveTexts = texts({
     'The course is being exported. The bell tells you when its file is ready.',
     'El curso se está exportando. La campana le avisará cuando el archivo esté listo.',
   ],
-  exported: ['The course with {count} media files.', 'El curso con {count} archivos multimedia.'],
+  exported: ['The course and its media. Files: {count}.', 'El curso y su material multimedia. Archivos: {count}.'],
   exportGone: ['This course no longer exists.', 'Este curso ya no existe.'],
   exportMediumGone: [
     'A lesson shows a file that no longer exists. Remove it from the lesson, then export the course again.',
@@ -26,12 +26,12 @@ export const archiveTexts = texts({
     'El curso se está importando. La campana le avisará cuando esté listo.',
   ],
   imported: [
-    '"{name}" is now among your courses, not published yet. {count} files came with it.',
-    '"{name}" ya está entre sus cursos, todavía sin publicar. Incluye {count} archivos.',
+    '"{name}" is now among your courses, not published yet. Files: {count}.',
+    '"{name}" ya está entre sus cursos, todavía sin publicar. Archivos: {count}.',
   ],
   importedNoTemplate: [
-    '"{name}" is now among your courses, not published yet. {count} files came with it. Choose its certificate template: there is none of the same name here.',
-    '"{name}" ya está entre sus cursos, todavía sin publicar. Incluye {count} archivos. Elija su plantilla de certificado: aquí no hay ninguna con el mismo nombre.',
+    '"{name}" is now among your courses, not published yet. Files: {count}. Choose its certificate template, because none here has the same name.',
+    '"{name}" ya está entre sus cursos, todavía sin publicar. Archivos: {count}. Elija su plantilla de certificado, porque aquí ninguna tiene el mismo nombre.',
   ],
   noArchive: [
     'This file is not a course that was exported here. Choose the .zip file of an export.',

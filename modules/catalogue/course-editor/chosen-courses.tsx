@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -21,6 +21,9 @@ const most = 50
 /** Courses that come along with one, or are recommended beside it, in their order. */
 export function ChosenCourses({ course_id, optional, courses, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
+  // The server draws no lazy part.
+  const [live, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
   const without = [course_id, ...courses.map((course) => course.course_id)]
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -51,7 +54,7 @@ export function ChosenCourses({ course_id, optional, courses, onChange }: Props)
           </li>
         ))}
       </ol>
-      {courses.length < most && (
+      {live && courses.length < most && (
         <Suspense fallback={null}>
           <CourseField
             label={t('addCourse')}

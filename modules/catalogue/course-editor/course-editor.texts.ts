@@ -72,7 +72,7 @@ export const courseEditorTexts = texts({
   upsells: ['Recommended courses', 'Cursos recomendados'],
   noCourses: ['No courses yet. Find one by its name.', 'Todavía no hay cursos. Busque uno por su nombre.'],
   addCourse: ['Add a published course', 'Agregar un curso publicado'],
-  bundleRequired: ['Students cannot leave it out', 'Los estudiantes no pueden omitirlo'],
+  bundleRequired: ["Students can't leave it out", 'Los estudiantes no pueden omitirlo'],
   takeOut: ['Remove "{name}"', 'Quitar "{name}"'],
   expandAll: ['Expand all', 'Expandir todo'],
   collapseAll: ['Collapse all', 'Contraer todo'],

@@ -1,3 +1,4 @@
+import { Copy } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { Alert } from '../../../platform/ui/alert.tsx'
 import { callApi } from '../../../platform/ui/api.ts'
@@ -352,7 +353,7 @@ function Row({ place, name, label, outline, change, remove, copy, copying, folde
           disabled={copying}
           onClick={() => copy(place)}
         >
-          ⧉
+          <Copy aria-hidden="true" className="size-4" />
         </Button>
         <Button variant="ghost" size="icon-sm" aria-label={t('remove', { name })} onClick={() => remove(place, name)}>
           ✕

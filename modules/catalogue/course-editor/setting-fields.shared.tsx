@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { pick } from '../../../platform/texts.ts'
 import { Panel } from '../../../platform/ui/card.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
@@ -81,13 +81,13 @@ function Setting({ field, value, error, offered, onChange }: SettingProps) {
       )
     case 'staff':
       return (
-        <Suspense fallback={<input type="hidden" name={field.path} value={text} />}>
+        <Person name={field.path} label={label} value={text}>
           <StaffField
             {...shared}
             chosen={offered.staff.filter((one) => String(one.value) === text)}
             onChange={onChange}
           />
-        </Suspense>
+        </Person>
       )
     case 'number':
     case 'money':
@@ -107,6 +107,20 @@ function Setting({ field, value, error, offered, onChange }: SettingProps) {
     default:
       return <TextField {...shared} value={text} onChange={typed} />
   }
+}
+
+type PersonProps = { name: string; label: string; value: string; children: ReactNode }
+
+/** A lazy field. The server draws none; without scripts there is a field for the number of the person. */
+function Person({ name, label, value, children }: PersonProps) {
+  const [live, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
+  if (live) return <Suspense fallback={null}>{children}</Suspense>
+  return (
+    <noscript>
+      <TextField name={name} label={label} defaultValue={value} />
+    </noscript>
+  )
 }
 
 type Option = { value: string | number; label: string }

@@ -308,7 +308,7 @@ describe('a bank', () => {
     expect(await importQuestions.run(at.ctx, sent())).toMatchObject({
       added: 2,
       left_out: 1,
-      message: '2 questions added.',
+      message: 'Questions added: 2.',
     })
     expect((await held()).map(({ configuration }) => configuration.title)).toEqual(['One?', 'Two?'])
     await expect(importQuestions.run(at.ctx, sent())).rejects.toMatchObject({ kind: { code: 'NO_QUESTIONS_TO_ADD' } })
