@@ -107,6 +107,11 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
   'DELETE /website': { of: 'website', by: 'staff', fields: ({ website_id }) => ({ website_id }) },
   'POST /course/create': { of: 'authored', by: 'staff', fields: { name: 'Another course' } },
   'POST /course/duplicate': { of: 'authored', by: 'staff', fields: ofCourse({ name: 'A copy' }) },
+  'POST /course/archive/begin': {
+    of: 'authored',
+    by: 'staff',
+    fields: { file_name: 'course.zip', file_size: 100, file_modified: 1_700_000_000_000 },
+  },
   'DELETE /course': {
     of: 'unpublished',
     by: 'staff',
@@ -231,6 +236,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /settings/saveLeaverPromoCode': 'modules/checkout/leaver/leaver.test.ts',
   'POST /settings/saveLeaverEmail': 'modules/checkout/leaver/leaver.test.ts',
   'POST /certificate/download/book': 'modules/learning/certificates/staff-certificates.test.ts',
+  'POST /course/archive/export': 'modules/catalogue/archive/archive.test.ts',
+  'POST /course/archive/import': 'modules/catalogue/archive/archive.test.ts',
   'POST /usertile': 'modules/backoffice/tiles/tiles.test.ts',
   'POST /user/invitation/accept': 'modules/identity/invitations/invitations.test.ts',
 }

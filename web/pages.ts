@@ -80,6 +80,7 @@ import manageCourseFaq from './pages/manage/courses/course-faq.page.tsx'
 import manageCourseFinalExam from './pages/manage/courses/course-final-exam.page.tsx'
 import manageCourseHistory from './pages/manage/courses/course-history.page.tsx'
 import manageCourseHistoryEntry from './pages/manage/courses/course-history-entry.page.tsx'
+import manageCourseImport from './pages/manage/courses/course-import.page.tsx'
 import manageCourseNew from './pages/manage/courses/course-new.page.tsx'
 import manageCourseOutline from './pages/manage/courses/course-outline.page.tsx'
 import manageCoursePreview from './pages/manage/courses/course-preview.page.tsx'
@@ -263,6 +264,7 @@ export const pages: readonly AnyPage[] = [
   authorizationKeysCreate,
   authorizationKeysDetails,
   manageCourses,
+  manageCourseImport,
   manageCourseNew,
   manageCourseDuplicate,
   manageCourseRemove,

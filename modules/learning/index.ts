@@ -1,5 +1,6 @@
 export * from './certificates/index.ts'
 export { fetchDashboard } from './dashboard/fetch-dashboard.ts'
+export { countCourses } from './enrolment/count-courses.ts'
 export { type CourseEmail, type CourseFact, findCourseEmail } from './enrolment/course-email.ts'
 export { closeUnpaid, type Enrolment, enrol } from './enrolment/enrol.ts'
 export { identityLock } from './enrolment/identity-lock.ts'

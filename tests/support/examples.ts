@@ -231,6 +231,9 @@ const namedCourse = ({ course_id }: Ids) => ({ course: { course_id } })
 /** A question of the course as a new one. */
 const newQuestions = ({ question }: Ids) => [{ ...(question as object), question_id: -1 }]
 
+/** A file with one question. */
+const giftFile = { file_name: 'questions.gift', content: Buffer.from('Where do you stop? { =At the line ~Behind it }') }
+
 /** Of a website only the organization counts as a record of someone: the rest is public. */
 const onWebsite = (name: string) => (ids: Ids) => ({ [name]: ids[name] })
 
@@ -297,6 +300,7 @@ export const examples: Readonly<Record<string, Example>> = {
     file_modified: 1_700_000_000_000,
   })),
   'POST /attachment/saveMediaLibraryAttachment': staff('medium', ({ upload_id }) => ({ upload_id })),
+  'POST /course/archive/import': staff('archived'),
   'POST /attachment/upload': staff('medium', ({ organization_id, picture }) => ({
     organization_id,
     force: true,
@@ -471,6 +475,8 @@ export const examples: Readonly<Record<string, Example>> = {
   })),
   'POST /course/bulk': { ...staff('authored', bulk('unpublish', 'course_id')), turn: 3 },
   'POST /course/saveCourseQuestionBank': { ...staff('authored', ofCourse({ name: 'Winter' })), turn: 1 },
+  'POST /course/questions/preview': staff('authored', ofCourse(giftFile)),
+  'POST /course/questions/import': { ...staff('authored', ofCourse(giftFile)), turn: 1 },
   'POST /course/loadCourseQuestionBank': staff('authored'),
   'POST /course/removeCourseQuestionBank': { ...staff('authored', ofCourse()), turn: 2 },
   'GET /course/fetchCourseByStudentCourseId': student('player'),
@@ -515,6 +521,7 @@ export const examples: Readonly<Record<string, Example>> = {
   })),
   'GET /quiz/submissions/fetch': staff('handedIn'),
   'GET /submission/export': staff('handedIn'),
+  'GET /quiz/exportStudentAnswers': staff('handedIn'),
   'GET /attachment/submissions/fetch': staff('uploaded'),
   'GET /attachment/submissions/export': staff('uploaded'),
   'GET /quiz/submissions/detail': staff('handedIn'),

@@ -57,6 +57,15 @@ export const records = {
       from catalogue.attachment where source_path = 'media/lesson-following-distance.mp4' returning attachment_id`
     return { organization_id: 1, orgId: 1, upload_id, picture: await dot(), ...video! }
   },
+  /** An exported course on its way in. */
+  async archived(app) {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const bytes = Buffer.from('PK\u0003\u0004')
+    const upload = { file_name: `course-${++lines}.zip`, file_size: bytes.length }
+    const { upload_id } = ok(await admin.post('/course/archive/begin', upload))
+    await writeFile((await app.ctx()).use(uploadStore).path(upload_id), bytes)
+    return { upload_id }
+  },
   /** A note of the staff on them. */
   async noted(app, { user_id: entity_id, lastName }) {
     const admin = await app.as(await app.userId('admin@example.com'))
@@ -749,8 +758,11 @@ async function handedIn(app: TestApp, owner: Owner) {
   await app.database.read`
     update learning.quiz_attempt set lk_quiz_attempt_status_id = 3, passed = null
     where quiz_attempt_id = ${quiz.quiz_attempt_id}`
+  const [taken] = await app.database.read<{ quiz_id: number }>`
+    select quiz_id from learning.quiz_attempt where quiz_attempt_id = ${quiz.quiz_attempt_id}`
   return {
     ...place,
+    ...taken!,
     student_course_id: place.studentCourseId,
     quizAttemptId: quiz.quiz_attempt_id as number,
     quiz_attempt_id: quiz.quiz_attempt_id as number,
