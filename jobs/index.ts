@@ -1,4 +1,6 @@
 import type { AnyJob } from '../platform/queue/job.ts'
+import { carryOutUploadJob } from './backoffice/carry-out-upload.job.ts'
+import { forgetStudentUploads } from './backoffice/forget-student-uploads.job.ts'
 import { exportCourseJob } from './catalogue/export-course.job.ts'
 import { forgetUploadsJob } from './catalogue/forget-uploads.job.ts'
 import { importCourseJob } from './catalogue/import-course.job.ts'
@@ -121,5 +123,7 @@ export const jobs: readonly AnyJob[] = [
   sendAnswer,
   sendReceived,
   tellUnreadAnswersJob,
+  carryOutUploadJob,
+  forgetStudentUploads,
   sealAudit,
 ]

@@ -72,6 +72,25 @@ export const records = {
     const { data } = ok(await admin.post('/user/addEntityNotes', { entity_id, note: `About ${lastName}` }))
     return { entity_id, entity_note_id: data.entity_note_id }
   },
+  /** A course that staff can advance, up to its first quiz. */
+  async advancing(app, owner) {
+    const { student_course_id } = await openLesson(app, owner, parts.lesson)
+    return { student_course_id, component_id: parts.quiz }
+  },
+  /** An advance that another member of staff has asked for. */
+  async advanceAsked(app, owner) {
+    const { student_course_id } = await openLesson(app, owner, parts.lesson)
+    const asked_by = await addStaff(app, 1)
+    const [request] = await app.database.read<{ advance_request_id: number }>`
+      insert into backoffice.advance_request (organization_id, student_course_id, user_id, component_id, complete_ind,
+        final_ind, reason, asked_by)
+      values (1, ${student_course_id}, ${owner.user_id}, ${parts.quiz}, false, false, 'Learned at school', ${asked_by})
+      returning advance_request_id`
+    return { ...request }
+  },
+  /** Spreadsheets of students that the staff of the tests have had checked. */
+  mendable: (app) => checkedUpload(app),
+  uploadable: (app) => checkedUpload(app),
   /** Staff have added someone who has chosen no password yet. */
   async welcomed(app) {
     const admin = await app.as(await app.userId('admin@example.com'))
@@ -642,6 +661,17 @@ export async function dot(): Promise<Uint8Array> {
 export function newcomer() {
   const email = `newcomer${Math.random().toString(36).slice(2)}@example.com`
   return { profile: { first_name: 'New', last_name: 'Comer', email } }
+}
+
+async function checkedUpload(app: TestApp): Promise<Ids> {
+  const admin = await app.as(await app.userId('admin@example.com'))
+  const { profile } = newcomer()
+  const rows = [
+    ['First_Name', 'Last_Name', 'Email'],
+    [profile.first_name, profile.last_name, profile.email],
+  ]
+  const { student_upload_id, digest } = ok(await admin.post('/student/verifyUploadData', { rows })).data
+  return { student_upload_id, digest }
 }
 
 /** What the checkout page sends for the current cart. */
