@@ -44,6 +44,8 @@ import { administrators } from './staff/administrators.grid.ts'
 import { instructors } from './staff/instructors.grid.ts'
 import { fetchStudentDetail } from './students/student-detail.ts'
 import { students } from './students/students.grid.ts'
+import { fetchSystemStatus } from './system/fetch-status.ts'
+import { runDeadJob } from './system/run-dead-job.ts'
 import {
   addTile,
   fetchOrganizationTiles,
@@ -54,6 +56,11 @@ import {
   orderTiles,
   removeTile,
 } from './tiles/tiles.ts'
+import { addLanguage, deleteLanguage } from './translations/change-languages.ts'
+import { exportTranslations } from './translations/export-translations.ts'
+import { fetchTranslations } from './translations/fetch-translations.ts'
+import { revertTranslations } from './translations/revert-translations.ts'
+import { saveTranslations } from './translations/save-translations.ts'
 
 export const backoffice = defineModule({
   name: 'backoffice',
@@ -67,6 +74,14 @@ export const backoffice = defineModule({
     ...organizations.operations,
     ...certificates.operations,
     ...users.operations,
+    fetchSystemStatus,
+    runDeadJob,
+    addLanguage,
+    deleteLanguage,
+    fetchTranslations,
+    exportTranslations,
+    saveTranslations,
+    revertTranslations,
     deleteAdministrator,
     removeAdministrator,
     deleteInstructor,
