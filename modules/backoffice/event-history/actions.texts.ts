@@ -21,6 +21,8 @@ export type AuditType = keyof typeof auditType
 export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string, Text>>>> = {
   create: {
     'language.add': ['A language was added or renamed.', 'Se agregó o se renombró un idioma.'],
+    'media.begin': ['An upload to the media library was started.', 'Se inició una carga a la biblioteca multimedia.'],
+    'media.upload': ['A file was added to the media library.', 'Se agregó un archivo a la biblioteca multimedia.'],
     'course.create': ['The course was created.', 'Se creó el curso.'],
     'course.duplicate': ['The course was duplicated.', 'Se duplicó el curso.'],
     'user.register': ['The account was created.', 'Se creó la cuenta.'],
@@ -42,6 +44,16 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'courseWebsite.add': ['A course was added to a website.', 'Se agregó un curso a un sitio web.'],
   },
   update: {
+    'media.replace': [
+      'A file in the media library was replaced.',
+      'Se reemplazó un archivo de la biblioteca multimedia.',
+    ],
+    'media.update': [
+      'The name or description of a file in the media library was changed.',
+      'Se cambió el nombre o la descripción de un archivo de la biblioteca multimedia.',
+    ],
+    'media.thumbnail': ['A preview picture was added to a video.', 'Se agregó una imagen de vista previa a un video.'],
+    'user.resendInvitation': ['An invitation was sent again.', 'Se volvió a enviar una invitación.'],
     'course.publish': ['The course was published.', 'Se publicó el curso.'],
     'course.unpublish': ['The course was unpublished.', 'Se anuló la publicación del curso.'],
     'course.restore': ['An earlier version was restored.', 'Se restauró una versión anterior.'],
@@ -124,17 +136,6 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
   delete: {
     'language.delete': ['A language was deleted.', 'Se eliminó un idioma.'],
     'translations.delete': ['Translations were deleted.', 'Se eliminaron traducciones.'],
-    'media.begin': ['An upload to the media library was started.', 'Se inició una carga a la biblioteca multimedia.'],
-    'media.upload': ['A file was added to the media library.', 'Se agregó un archivo a la biblioteca multimedia.'],
-    'media.replace': [
-      'A file in the media library was replaced.',
-      'Se reemplazó un archivo de la biblioteca multimedia.',
-    ],
-    'media.update': [
-      'The name or description of a file in the media library was changed.',
-      'Se cambió el nombre o la descripción de un archivo de la biblioteca multimedia.',
-    ],
-    'media.thumbnail': ['A preview picture was added to a video.', 'Se agregó una imagen de vista previa a un video.'],
     'media.delete': [
       'A file was deleted from the media library.',
       'Se eliminó un archivo de la biblioteca multimedia.',
@@ -145,7 +146,6 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'note.delete': ['A note was deleted.', 'Se eliminó una nota.'],
     'website.remove': ['A website was removed.', 'Se eliminó un sitio web.'],
     'courseWebsite.remove': ['A course was removed from a website.', 'Se quitó un curso de un sitio web.'],
-    'user.resendInvitation': ['An invitation was sent again.', 'Se volvió a enviar una invitación.'],
     'user.revokeInvitation': ['An invitation was revoked.', 'Se revocó una invitación.'],
   },
   signIn: {
