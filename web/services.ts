@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import {
+  courseCounter,
   courseTakers,
   openUploads,
   type UploadStore,
@@ -41,6 +42,7 @@ import {
 import {
   type AgencyAdapters,
   agencyAdapters,
+  countCourses,
   countWaiting,
   identityLock,
   openAgencies,
@@ -108,6 +110,7 @@ export function fillAllPorts(
     [filesPort, foreign.files],
     [uploadStore, foreign.uploads ?? openUploads(join(tmpdir(), 'waypost-uploads'))],
     [courseTakers, takesVersion],
+    [courseCounter, countCourses],
     [mailPort, foreign.mailer],
     [paymentGateway, foreign.gateway],
     [cardVault, foreign.vault],
