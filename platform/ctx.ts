@@ -14,6 +14,8 @@ export type Organization = {
   scope: readonly number[]
   /** The organizations above it, the nearest first; none where it is left out. */
   above?: readonly number[]
+  /** Whether it runs the product: it has no parent, and is the oldest of these. */
+  runs_product?: boolean
   /** IANA name of the zone whose days are legal days here; `platform/zone.ts` has the default. */
   time_zone?: string
 }

@@ -13,9 +13,44 @@ export type TextParams = Readonly<Record<string, string | number>>
 /** Declares the texts of one subject; both languages are required by type. */
 export const texts = <const T extends Texts>(table: T): T => table
 
+/** A text as staff have changed it in one language: it holds where the product still says these words. */
+export type ChangedText = readonly [english: string, spanish: string, words: string]
+type ChangedOfLanguage = ReadonlyMap<string, ReadonlyMap<string, string>>
+const nothingChanged: ReadonlyMap<string, ChangedOfLanguage> = new Map()
+
+// One for the process: every text that is said goes through here, and most installations have changed none.
+let changed = nothingChanged
+let revision = ''
+
+/** Replaces the product's words by those of staff, by language; nothing of what was replaced before holds on. */
+export function setChangedTexts(next: string, byLanguage: Readonly<Record<string, readonly ChangedText[]>>): void {
+  const filled = Object.entries(byLanguage).filter(([, texts]) => texts.length > 0)
+  changed = filled.length === 0 ? nothingChanged : new Map(filled.map(([name, texts]) => [name, mapOf(texts)]))
+  revision = filled.length === 0 ? '' : next
+}
+
+function mapOf(list: readonly ChangedText[]): ChangedOfLanguage {
+  const byEnglish = new Map<string, Map<string, string>>()
+  for (const [english, spanish, words] of list) {
+    byEnglish.set(english, (byEnglish.get(english) ?? new Map()).set(spanish, words))
+  }
+  return byEnglish
+}
+
+/** What caches must know of changed texts; '' where none is changed. */
+export const textsRevision = (): string => revision
+
+export const hasChangedTexts = (language: string): boolean => changed.has(language)
+
+/** The changed texts of a language, as a browser needs them for its islands. */
+export const changedTextsOf = (language: string): ChangedText[] =>
+  [...(changed.get(language) ?? [])].flatMap(([english, bySpanish]) =>
+    [...bySpanish].map(([spanish, words]): ChangedText => [english, spanish, words]),
+  )
+
 /** One text in the caller's language, its `{name}` places filled from `params`. */
 export function pick(locale: Locale, text: Text, params: TextParams = {}): string {
-  const words = text[locale === 'es-es' ? 1 : 0]
+  const words = changed.get(locale)?.get(text[0])?.get(text[1]) ?? text[locale === 'es-es' ? 1 : 0]
   return words.replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? String(params[name]) : place))
 }
 

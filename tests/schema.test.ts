@@ -29,6 +29,9 @@ const shared: Record<string, string> = {
   'catalogue.course_upsell': 'part of a course, which several organizations sell',
   'catalogue.revision': 'only numbers; changed for sellers that the editor of a course cannot see',
   'settings.system_language': 'the languages of the product',
+  'settings.text_change': 'changes of the texts of the product',
+  'settings.translation': 'texts of the product',
+  'settings.translation_event': 'changes of the texts of the product',
   'checkout.authorization_key_secret': 'one row for the product, sealed',
   'checkout.settlement_comparison': 'a row for each gateway, which all sites share',
   'checkout.gateway_notification': 'whose transaction it is about is asked of the gateway afterwards',
@@ -85,6 +88,7 @@ it('what others may see of a tenant is listed here, and is for reading alone', a
     { name: 'checkout.checkout_settings', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'identity.role_permission', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'settings.banner', policyname: 'inherited', cmd: 'SELECT' },
+    { name: 'settings.support_settings', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'settings.system_notice', policyname: 'inherited', cmd: 'SELECT' },
   ])
 })
@@ -143,6 +147,7 @@ it('the application reads and writes every table, but for a few that it only add
     { name: 'platform.audit_unsealed', rights: ['select', 'insert', 'delete'] },
     { name: 'platform.clock', rights: ['select'] },
     { name: 'platform.migration', rights: ['select'] },
+    { name: 'settings.translation_event', rights: ['select', 'insert'] },
   ])
   await expect(app.read`truncate platform.audit_event`).rejects.toMatchObject({ code: '42501' })
   await expect(app.read`alter table identity.person disable row level security`).rejects.toMatchObject({

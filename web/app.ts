@@ -31,6 +31,7 @@ import type { AnyPage } from '../platform/web/page.ts'
 import { addPages, failedRequest } from './add-pages.ts'
 import { speakAddressLanguage } from './address-language.ts'
 import { addApiDocs } from './api-docs.ts'
+import { addChangedTexts } from './changed-texts.ts'
 import { codeOfHost, requestCtx, type Site, type WebEnv } from './context.ts'
 import { answerExpiredSession } from './expired-session.ts'
 import { closedPage } from './layouts/errors.tsx'
@@ -70,6 +71,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use(logRequest(services))
   options.assets?.(app)
   options.development?.(app)
+  addChangedTexts(app)
   addWebhooks(app, services)
   app.use(endInTime(options))
   app.use(sharePages(options))

@@ -13,7 +13,9 @@ const actor = (role: Role, permissions: readonly string[] = permissionKeys): Act
   permissions: new Set(permissions),
   viewed_by: null,
 })
-const shown = (who: Actor) => drawerOf({ actor: who, locale: 'en-us' }).map(({ href }) => href)
+const home = { organization_id: 1, code: 'TST', name: 'Test', scope: [1], runs_product: true }
+const shown = (who: Actor, organization = home) =>
+  drawerOf({ actor: who, locale: 'en-us', organization }).map(({ href }) => href)
 const addresses = new Set(pages.map(({ address }) => address))
 
 test('an Admin sees every entry whose page exists, and no entry leads nowhere', () => {
@@ -34,6 +36,13 @@ test('entries follow the role and the key', () => {
   expect(shown(actor('Support', []))).toEqual(['/manage/home', '/manage/tasks'])
   expect(shown(actor('Student'))).toEqual([])
   expect(drawerOf({ actor: { kind: 'anonymous' }, locale: 'en-us' })).toEqual([])
+})
+
+test('what concerns the whole product is on the site of the organization that runs it, and on no other', () => {
+  const hidden = shown(actor('Admin')).filter(
+    (href) => !shown(actor('Admin'), { ...home, runs_product: false }).includes(href),
+  )
+  expect(hidden).toEqual(['/manage/settings/system', '/manage/settings/languages', '/manage/settings/translations'])
 })
 
 test('an Admin’s page admits no one else: the drawer shows it to Admins alone', () => {

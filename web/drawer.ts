@@ -99,27 +99,52 @@ const groups: readonly Group[] = [
         'MANAGE_SETTINGS:UPDATE',
       ],
       [
+        '/manage/settings/support',
+        ['Support Settings', 'Configuración de soporte'],
+        'support',
+        admins,
+        'MANAGE_SETTINGS:UPDATE',
+      ],
+      [
         '/manage/settings/saved-replies',
         ['Saved Replies', 'Respuestas guardadas'],
         'support',
         staff,
         'MANAGE_SUPPORT:UPDATE',
       ],
+      ['/manage/settings/system', ['System', 'Sistema'], 'settings', admins, 'MANAGE_SETTINGS:UPDATE'],
+      ['/manage/settings/languages', ['Languages', 'Idiomas'], 'settings', admins, 'MANAGE_SETTINGS:UPDATE'],
+      ['/manage/settings/translations', ['Translations', 'Traducciones'], 'settings', admins, 'MANAGE_SETTINGS:UPDATE'],
       ['/manage/permissions', ['Default Permissions', 'Permisos predeterminados'], 'security', admins],
     ],
   },
 ]
 export const entries: readonly Entry[] = groups.flatMap((group) => group.entries)
 
+/** What concerns the whole product is changed on the site of the organization that runs it. */
+const ofProduct: ReadonlySet<string> = new Set([
+  '/manage/settings/system',
+  '/manage/settings/languages',
+  '/manage/settings/translations',
+])
+
 const existing: ReadonlySet<string> = new Set(pages.map(({ address }) => address))
 
 /** The entries for a person; those whose page does not exist yet appear with it. */
-export function drawerOf({ actor, locale }: Pick<Ctx, 'actor' | 'locale'>): DrawerEntry[] {
+export function drawerOf({
+  actor,
+  locale,
+  organization,
+}: Pick<Ctx, 'actor' | 'locale'> & { organization?: Ctx['organization'] }): DrawerEntry[] {
   if (actor.kind !== 'user' || actor.role === 'Student') return []
   return groups.flatMap(({ label: group, entries }) =>
     entries
       .filter(
-        ([href, , , roles, key]) => existing.has(href) && roles.includes(actor.role) && (!key || holds(actor, key)),
+        ([href, , , roles, key]) =>
+          existing.has(href) &&
+          roles.includes(actor.role) &&
+          (!key || holds(actor, key)) &&
+          (!ofProduct.has(href) || organization?.runs_product === true),
       )
       .map(([href, label, icon]) => ({ href, icon, label: pick(locale, label), group: pick(locale, group) })),
   )

@@ -7,6 +7,7 @@ import {
   resolveOrganization,
   type SignedIn,
 } from '../modules/identity/index.ts'
+import { hoursShort, supportSettings } from '../modules/settings/index.ts'
 import { countUnread } from '../modules/support/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { maskPhone } from '../platform/ui/masks.ts'
@@ -67,11 +68,14 @@ const cartOf = async (ctx: Ctx, cookies: string): Promise<MiniCart | null> =>
 
 async function brandOf(ctx: Ctx): Promise<Pick<FrameContent, 'brand' | 'support'>> {
   const { code, name } = ctx.organization
-  const found = await resolveOrganization(ctx.sql, code)
+  const [found, support] = await Promise.all([resolveOrganization(ctx.sql, code), supportSettings(ctx)])
+  const phone = support.phone ?? found?.phone_number
   return {
     brand: { name, logo: found?.logo || null, colour: found?.brand_color ?? null },
     support: {
-      phone: found?.phone_number ? maskPhone(found.phone_number) : null,
+      phone: phone ? maskPhone(phone) : null,
+      email: support.email,
+      hours: hoursShort(support.hours, ctx.locale),
       href: ctx.actor.kind === 'user' ? '/support/center?new=true' : '/support/contact',
     },
   }

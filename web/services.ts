@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import {
@@ -49,6 +50,7 @@ import {
   takesVersion,
 } from '../modules/learning/index.ts'
 import { captchaPort, openHumanCheck, selectRisk } from '../modules/security/index.ts'
+import { followSettings, type ProductText, productTextsPort } from '../modules/settings/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
@@ -83,6 +85,8 @@ export type Foreign = {
   socialProviders?: SocialProviders
   storefronts?: readonly Storefront[]
   captcha?: typeof captchaPort.of
+  /** None to translate where they are left out. */
+  productTexts?: NonNullable<typeof productTextsPort.of>
 }
 
 /** What modules above identity know of a person. */
@@ -124,6 +128,7 @@ export function fillAllPorts(
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
     [realtimePort, openRealtimeTokens(settings.realtimeKey ?? derivedKey(settings.secret))],
+    [productTextsPort, foreign.productTexts ?? (async () => [])],
     [websitePromoCodes, promoCodesOf],
     [purchaseAgreement, findPurchaseAgreement],
   )
@@ -156,11 +161,27 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
     socialProviders: socialProvidersOf(env),
     storefronts: storefrontsOf(env),
     captcha: captchaOf(env),
+    productTexts: builtTexts(log),
   }
   const { secret, FORMER_SECRETS: formerSecrets, REALTIME_KEY: realtimeKey } = env
   const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL) })
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
+  await followSettings(database, log)
   return { services, queue, mailbox, close: () => database.close() }
+}
+
+/** The product's texts, as the build has listed them. */
+function builtTexts(log: Log): NonNullable<typeof productTextsPort.of> {
+  let known: Promise<ProductText[]> | undefined
+  const read = async (): Promise<ProductText[]> => JSON.parse(await readFile(resolve('dist/texts.json'), 'utf8'))
+  return () => {
+    known ??= read().catch((error) => {
+      log.error('texts.not_listed', error)
+      known = undefined
+      return []
+    })
+    return known
+  }
 }
 
 /** The pools of a process, as large as its configuration says. */

@@ -9,13 +9,14 @@ import {
   resolveOrganization,
   type VisitedOrganization,
 } from '../modules/identity/index.ts'
+import { supportSettingsOf } from '../modules/settings/index.ts'
 import { acceptedEncoding, type Encoding, varyByEncoding } from '../platform/http/encoding.ts'
 import { plainAnswer } from '../platform/http/headers.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { hostOf } from '../platform/http/same-site.ts'
 import type { Services } from '../platform/open-ctx.ts'
 import { openRecentMap } from '../platform/recent-map.ts'
-import { type Locale, parseLocale } from '../platform/texts.ts'
+import { type Locale, parseLocale, textsRevision } from '../platform/texts.ts'
 import { sharedPolicy } from '../platform/web/csp.ts'
 import { codeOfHost, type Site } from './context.ts'
 
@@ -48,7 +49,10 @@ export function sharePages({ services, site }: { services: Services; site: Site 
     const organization = isShared(c) ? await visited(c, services, site) : null
     if (!organization) return next()
     const revision = await readRevision(services.database.read, organization.organization_id)
-    const key = keyOf(c, organization, revision)
+    const { organization_id: own, above = [] } = organization
+    const scoped = services.database.read.within(organization.scope)
+    const { phone } = await supportSettingsOf(scoped, [own, ...above])
+    const key = keyOf(c, organization, revision, phone)
     const cached = pages.get(key)
     if (cached && performance.now() - cached.at < cachedForMs) return answer(c, cached)
     c.set('uncompressed', true)
@@ -76,9 +80,9 @@ function isShared({ req }: Context): boolean {
 }
 
 /** Everything that the page depends on besides the catalogue's own rows, which the revision covers. */
-function keyOf({ req }: Context, organization: VisitedOrganization, revision: string): string {
+function keyOf({ req }: Context, organization: VisitedOrganization, revision: string, phone: string | null): string {
   const { organization_id, name, logo, brand_color, email, phone_number, time_zone } = organization
-  const brand = [organization_id, name, logo, brand_color, email, phone_number, time_zone]
+  const brand = [textsRevision(), organization_id, name, logo, brand_color, email, phone ?? phone_number, time_zone]
   return JSON.stringify([revision, req.url, hostOf(req), localeOf(req), themeOf(req), ...brand])
 }
 

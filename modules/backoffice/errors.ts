@@ -1,6 +1,22 @@
 import { defineErrors } from '../../platform/errors.ts'
 
 export const backofficeErrors = defineErrors({
+  builtInLanguage: [
+    422,
+    'BUILT_IN_LANGUAGE',
+    [
+      'English and Spanish are part of the product. They stay.',
+      'El inglés y el español son parte del producto. Se conservan.',
+    ],
+  ],
+  tooManyLanguages: [
+    409,
+    'TOO_MANY_LANGUAGES',
+    [
+      'There can be {most} languages. Delete one that you no longer need.',
+      'Puede haber {most} idiomas. Elimine uno que ya no necesite.',
+    ],
+  ],
   notSentAgain: [
     422,
     'NOT_SENT_AGAIN',

@@ -33,6 +33,8 @@ export { administrators } from './staff/administrators.grid.ts'
 export { instructors } from './staff/instructors.grid.ts'
 export { fetchStudentDetail } from './students/student-detail.ts'
 export { students } from './students/students.grid.ts'
+export { fetchSystemStatus } from './system/fetch-status.ts'
+export { runDeadJob } from './system/run-dead-job.ts'
 export {
   fetchOrganizationTiles,
   fetchStudentTiles,
@@ -40,6 +42,11 @@ export {
   fetchTileTypes,
   type Tile,
 } from './tiles/tiles.ts'
+export { addLanguage, deleteLanguage } from './translations/change-languages.ts'
+export { fetchTranslations, type LanguageProgress, type TranslationRow } from './translations/fetch-translations.ts'
+export { type ImportPreview, previewImport } from './translations/preview-import.ts'
+export { revertTranslations } from './translations/revert-translations.ts'
+export { saveTranslations } from './translations/save-translations.ts'
 export { carryOutUpload } from './uploads/carry-out-upload.ts'
 export { uploadStarted } from './uploads/facts.ts'
 export { fetchUpload, fetchUploads } from './uploads/fetch-upload.ts'

@@ -53,6 +53,8 @@ import { administrators } from './staff/administrators.grid.ts'
 import { instructors } from './staff/instructors.grid.ts'
 import { fetchStudentDetail } from './students/student-detail.ts'
 import { students } from './students/students.grid.ts'
+import { fetchSystemStatus } from './system/fetch-status.ts'
+import { runDeadJob } from './system/run-dead-job.ts'
 import {
   addTile,
   fetchOrganizationTiles,
@@ -63,6 +65,11 @@ import {
   orderTiles,
   removeTile,
 } from './tiles/tiles.ts'
+import { addLanguage, deleteLanguage } from './translations/change-languages.ts'
+import { exportTranslations } from './translations/export-translations.ts'
+import { fetchTranslations } from './translations/fetch-translations.ts'
+import { revertTranslations } from './translations/revert-translations.ts'
+import { saveTranslations } from './translations/save-translations.ts'
 import { downloadUploadErrors, fetchUpload, fetchUploads } from './uploads/fetch-upload.ts'
 import { mendUpload } from './uploads/mend-upload.ts'
 import { uploadStudents } from './uploads/start-upload.ts'
@@ -80,6 +87,14 @@ export const backoffice = defineModule({
     ...organizations.operations,
     ...certificates.operations,
     ...users.operations,
+    fetchSystemStatus,
+    runDeadJob,
+    addLanguage,
+    deleteLanguage,
+    fetchTranslations,
+    exportTranslations,
+    saveTranslations,
+    revertTranslations,
     deleteAdministrator,
     removeAdministrator,
     deleteInstructor,

@@ -79,7 +79,7 @@ import { storefrontOrders } from './storefront-orders/storefront-orders.grid.ts'
 
 export const checkout = defineModule({
   name: 'checkout',
-  uses: ['learning', 'catalogue', 'identity'],
+  uses: ['learning', 'catalogue', 'identity', 'settings'],
   lookups,
   operations: [
     fetchItems,

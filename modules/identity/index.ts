@@ -37,6 +37,7 @@ export { type NotificationCounts, notificationCounts } from './notifications/not
 export { findHandOver, insertHandOver, takeHandOver } from './organizations/hand-over.sql.ts'
 export { listOrganizations } from './organizations/list-organizations.ts'
 export { resolveOrganization, type VisitedOrganization } from './organizations/organization.sql.ts'
+export { listChain } from './organizations/organization-chain.sql.ts'
 export { findInstructors, listInstructorsOf, listRecruitersOf } from './organizations/organization-people.sql.ts'
 export { OrganizationForm, organizationCode, organizationFields } from './organizations/organization-profile.schema.ts'
 export {

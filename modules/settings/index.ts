@@ -2,6 +2,8 @@ export type { BannerDraft, BannerGroup } from './banners/banner.schema.ts'
 export { bannerGroups } from './banners/banner.schema.ts'
 export { fetchBanners } from './banners/fetch-banners.ts'
 export { saveBanners } from './banners/save-banners.ts'
+export { fetchSystemLanguage, SystemLanguage } from './languages/fetch-system-language.ts'
+export { listLanguages, markLanguageDeleted, upsertLanguage } from './languages/language.sql.ts'
 export { type County, counties } from './lookups/counties.ts'
 export { seedDemoNotices } from './notices/demo-notices.ts'
 export { fetchSystemNotices } from './notices/fetch-system-notices.ts'
@@ -10,3 +12,47 @@ export { type ReadMessage, readMessage } from './notices/read-message.ts'
 export { removeSystemNotice } from './notices/remove-system-notice.ts'
 export { saveSystemNotice } from './notices/save-system-notice.ts'
 export { type SavedNotice, selectSavedNotice } from './notices/saved-notices.sql.ts'
+export {
+  hoursSentence,
+  hoursShort,
+  hoursTexts,
+  isOpen,
+  type SupportHours,
+  supportZones,
+} from './support/hours.shared.ts'
+export {
+  chainOf,
+  forgetSupportSettings,
+  listSupportLayers,
+  type SupportLayer,
+  saveSupportLayer,
+  supportSettings,
+  supportSettingsOf,
+} from './support/support-settings.sql.ts'
+export { inheritSupport, type OwnSupportSettings, type SupportSettings } from './support/support-settings.ts'
+export {
+  cleanTranslation,
+  faultOf,
+  longestTranslation,
+  placesOf,
+} from './translations/check-translation.shared.ts'
+export { followSettings } from './translations/follow-settings.ts'
+export { type ProductText, productTextsPort } from './translations/product-texts.ts'
+export {
+  applyEdits,
+  insertTextChange,
+  isChangedSince,
+  listEvents,
+  listTextChanges,
+  listTranslations,
+  lockTexts,
+  readChangedTexts,
+  selectTextsRevision,
+  storedOf,
+  type TextChange,
+  type TextChangeKind,
+  type Translation,
+  type TranslationEdit,
+  type TranslationEvent,
+  type TranslationState,
+} from './translations/translation.sql.ts'

@@ -7,9 +7,18 @@ export { keepImage } from './messages/take-image.ts'
 export { addNote, fetchNotes, type Note } from './notes/notes.ts'
 export { nameOfCaller } from './realtime/tokens.ts'
 export { fetchSavedReplies, removeReply, type SavedReply, saveReply } from './replies/saved-replies.ts'
+export { fetchSupportSettings } from './settings/fetch-support-settings.ts'
+export { firstCategory, listCategories, supportNotice } from './settings/offered.ts'
+export { saveSupportSettings } from './settings/save-support-settings.ts'
 export { countUnread, openTicket } from './tickets/chat-head.ts'
 export { createSupportTicket } from './tickets/create-ticket.ts'
-export { autocompleteAssignee, autocompleteReporter, mayAssign, reassignTicket } from './tickets/reassign-ticket.ts'
+export {
+  autocompleteAssignee,
+  autocompleteReporter,
+  listAssignees,
+  mayAssign,
+  reassignTicket,
+} from './tickets/reassign-ticket.ts'
 export { readQuery, searchTicket } from './tickets/search-ticket.ts'
 export { rateTicket, setStatus } from './tickets/set-status.ts'
 export { findThread, worksOnTickets } from './tickets/ticket.sql.ts'

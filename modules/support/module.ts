@@ -7,6 +7,8 @@ import { uploadChatImage } from './messages/take-image.ts'
 import { addNote, fetchNotes } from './notes/notes.ts'
 import { realtimeSubscription, realtimeToken, tellTyping } from './realtime/tokens.ts'
 import { fetchSavedReplies, removeReply, saveReply } from './replies/saved-replies.ts'
+import { fetchSupportSettings } from './settings/fetch-support-settings.ts'
+import { saveSupportSettings } from './settings/save-support-settings.ts'
 import {
   chatHead,
   fetchCategories,
@@ -56,5 +58,7 @@ export const support = defineModule({
     fetchVisitorTicket,
     answerAsVisitor,
     joinVisitorTicket,
+    fetchSupportSettings,
+    saveSupportSettings,
   ],
 })

@@ -55,6 +55,10 @@ async function putJobs(sql: Sql, text: string, sent: readonly Sent[]): Promise<v
   if (missing.length > 0) throw new Error(`jobs not installed in the queue: ${missing.map((m) => m.name).join(', ')}`)
 }
 
+/** Puts one job into the queue once more, by its name. */
+export const enqueueAgain = (sql: Sql, name: string, data: object): Promise<void> =>
+  putJobs(sql, insertText(queueSchema), [{ name, data }])
+
 /**
  * What pg-boss's own `send` writes, for several jobs in one statement. Its `send` needs a started instance, which
  * keeps a pool, timers and a cache of queues read outside the operation's transaction; a test compares the two rows.

@@ -1,7 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { useCallback, useRef, useState } from 'react'
 import type { paths } from '../../openapi/types.ts'
-import { texts } from '../texts.ts'
+import { parseLocale, pick, texts } from '../texts.ts'
 import { useTexts } from './locale.tsx'
 import { toast } from './toast.ts'
 
@@ -71,12 +71,12 @@ client.use(headers)
  * toast, `redirect` is followed. `callApi((api) => api.POST('/cart/addToCart', { body }))` never throws.
  */
 export async function callApi<T>(request: (api: Api) => Fetched<T>, options: CallOptions = {}): Promise<ApiAnswer<T>> {
-  const spanish = document.documentElement.lang === 'es-es' ? 1 : 0
+  const locale = parseLocale(document.documentElement.lang)
   let raw: Raw<T>
   try {
     raw = await request(client)
   } catch {
-    const failure = failureOf(0, { code: 'OFFLINE', message: words.offline[spanish] }, '')
+    const failure = failureOf(0, { code: 'OFFLINE', message: pick(locale, words.offline) }, '')
     if (!options.quiet) toast({ kind: 'error', text: failure.message })
     return failure
   }
@@ -84,7 +84,7 @@ export async function callApi<T>(request: (api: Api) => Fetched<T>, options: Cal
   const { status } = raw.response
   const refused = !raw.response.ok || Boolean(body.error)
   const answer = refused
-    ? failureOf(status, body, words.failed[spanish])
+    ? failureOf(status, body, pick(locale, words.failed))
     : { ok: true as const, status, data: raw.data as T }
   // Another 401 is about credentials that were typed, and says nothing about the session.
   if (!answer.ok && answer.code === 'UNAUTHENTICATED') return signInAgain(answer)

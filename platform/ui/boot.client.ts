@@ -1,5 +1,5 @@
 import { hydrateRoot, type Root } from 'react-dom/client'
-import { parseLocale } from '../texts.ts'
+import { type ChangedText, parseLocale, setChangedTexts } from '../texts.ts'
 import { fetchChunk } from './fetch-chunk.ts'
 import { type Island, islandTree, type State } from './island.tsx'
 import { islandName } from './island-name.ts'
@@ -16,10 +16,12 @@ export function boot(files: Chunks): void {
   const zone = document.documentElement.dataset.zone
   const state = decode<State>(document.querySelector<HTMLMetaElement>('meta[name=state]')?.content ?? '{}')
 
+  const ready = loadChangedTexts()
+
   async function hydrate(mark: Element, host: HTMLElement, onReady: () => void): Promise<Root | undefined> {
     const name = mark.getAttribute('name')!
     // The server names none that was not built.
-    const chunk = await fetchChunk(chunks.get(name)!, mark, host)
+    const [chunk] = await Promise.all([fetchChunk(chunks.get(name)!, mark, host), ready])
     if (!mark.isConnected) return
     const island = chunk!.default
     const props = decode<object>(mark.getAttribute('props')!)
@@ -46,6 +48,18 @@ export function boot(files: Chunks): void {
   }
 
   customElements.define('x-island', islandElement(hydrate))
+}
+
+/** What staff have changed of the texts; without it an island would say the product's words over those of the page. */
+async function loadChangedTexts(): Promise<void> {
+  const { lang, dataset } = document.documentElement
+  if (!dataset.texts) return
+  try {
+    const answer = await fetch(`/texts/${lang}/${dataset.texts}.json`)
+    if (answer.ok) setChangedTexts(dataset.texts, { [lang]: (await answer.json()) as ChangedText[] })
+  } catch {
+    // Without a connection the island still works, in the product's words.
+  }
 }
 
 /** `<x-island>` follows the root that it describes: when the parser has made it, that root is complete. */

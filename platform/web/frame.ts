@@ -34,7 +34,8 @@ export type FrameContent = {
   /** The notices after sign-in, until they are dismissed. `ids` are all of today. */
   notices: { shown: readonly (Announcement & { system_notice_id: number })[]; ids: readonly number[] }
   drawer: readonly DrawerEntry[]
-  support: { phone: string | null; href: string | null }
+  /** How to reach support, and when it answers. */
+  support: { phone: string | null; email: string | null; hours: string; href: string | null }
 } & OwnFrame
 
 /** What a layout gets: the content, and what the renderer knows itself. */

@@ -83,7 +83,7 @@ const frame: FrameContent = {
   notices: { shown: [], ids: [] },
   banner: null,
   drawer: [],
-  support: { phone: null, href: null },
+  support: { phone: null, email: null, hours: '', href: null },
 }
 
 function site(actor: Actor = { kind: 'anonymous' }, locale: Ctx['locale'] = 'en-us') {

@@ -10,6 +10,7 @@ import { resolveOrganization, resolveSession, startSession } from '../../modules
 import { openAgencies } from '../../modules/learning/index.ts'
 import { startAgencySimulator } from '../../modules/learning/simulators.ts'
 import { manifests } from '../../modules/manifests.ts'
+import type { ProductText } from '../../modules/settings/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { movableClock } from '../../platform/clock.ts'
 import type { Ctx, Organization } from '../../platform/ctx.ts'
@@ -28,6 +29,13 @@ import { createApp } from '../../web/app.ts'
 import { pages } from '../../web/pages.ts'
 import { fillAllPorts } from '../../web/services.ts'
 import { openTestGateway, openTestWallet } from './gateway.ts'
+
+let found: ProductText[] | undefined
+/** The texts of the product as its build lists them. */
+const productTexts = async (): Promise<ProductText[]> => {
+  found ??= (await import('../../platform/checks/product-texts.ts')).productTexts(process.cwd())
+  return found
+}
 
 /** The lowest cost of argon2: tests hash many passwords and protect none. */
 const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 }
@@ -87,6 +95,7 @@ export async function openTestApp(
         vault: gateway.vault,
         wallet: paypal.wallet,
         agencies: openAgencies({ url: agency.url }),
+        productTexts,
       },
       { secret: 'test-secret-test-secret-test-secret', baseUrl },
     ),

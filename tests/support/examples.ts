@@ -126,6 +126,10 @@ export const otherFields: ReadonlySet<string> = new Set([
   'contact_id',
   // Tasks are the caller's own: modules/identity/tasks/tasks.test.ts.
   'task_id',
+  // Jobs are those of the product: modules/backoffice/system/system.test.ts.
+  'job_id',
+  // Texts are those of the product: modules/backoffice/translations/translations.test.ts.
+  'text_change_id',
   // Tiles are the caller's own, for any record that they name.
   'user_tile_id',
   'lk_user_tile_type_id',

@@ -1,4 +1,4 @@
-import { texts } from '../../platform/texts.ts'
+import { hasChangedTexts, texts, textsRevision } from '../../platform/texts.ts'
 import { LocaleContext, useTexts } from '../../platform/ui/locale.tsx'
 import { Toaster } from '../../platform/ui/toaster.tsx'
 import type { DocumentProps } from '../../platform/web/render.tsx'
@@ -16,6 +16,8 @@ export function Document(props: DocumentProps) {
   return (
     <html
       lang={lang}
+      // Islands say the words of staff, too, and load them by this.
+      data-texts={(head.scripts.length > 0 && hasChangedTexts(lang) && textsRevision()) || undefined}
       data-zone={frame.time_zone === defaultZone ? undefined : frame.time_zone}
       data-theme={frame.theme === 'system' ? undefined : frame.theme}
     >

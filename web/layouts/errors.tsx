@@ -138,7 +138,7 @@ export function closedPage(c: Context, { locale, organization }: Closed): Respon
 function bareFrame(c: Context, locale: Locale, product: string): Frame {
   const url = new URL(c.req.url)
   const brand = { name: product, logo: null, colour: null }
-  const support = { phone: null, href: null }
+  const support = { phone: null, email: null, hours: '', href: null }
   const frame = nobodysFrame({ brand, support, banner: null, locale, theme: themeOf(c) })
   return { ...frame, path: url.pathname + url.search }
 }

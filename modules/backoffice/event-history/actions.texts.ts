@@ -20,6 +20,7 @@ export type AuditType = keyof typeof auditType
 /** What every action of the audit log is called, by its kind. The sentences name no actor: the row does. */
 export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string, Text>>>> = {
   create: {
+    'language.add': ['A language was added or renamed.', 'Se agregó o se renombró un idioma.'],
     'media.begin': ['An upload to the media library was started.', 'Se inició una carga a la biblioteca multimedia.'],
     'media.upload': ['A file was added to the media library.', 'Se agregó un archivo a la biblioteca multimedia.'],
     'course.create': ['The course was created.', 'Se creó el curso.'],
@@ -120,6 +121,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'notice.remove': ['A system notice was removed.', 'Se eliminó un aviso del sistema.'],
     'banner.save': ['The banners were changed.', 'Se cambiaron los avisos fijos.'],
     'promo.save': ['Promo codes were changed.', 'Se cambiaron códigos promocionales.'],
+    'system.run-job': ['A failed job was run again.', 'Se volvió a ejecutar un trabajo fallido.'],
+    'support.settings': ['The support settings were changed.', 'Se cambió la configuración de soporte.'],
+    'translations.save': ['Texts of the product were changed.', 'Se cambiaron textos del producto.'],
+    'translations.revert': ['A change of texts was reverted.', 'Se revirtió un cambio de textos.'],
     'checkout.settings': ['The checkout settings were changed.', 'Se cambió la configuración de compras.'],
     'checkout.leaver': ['The leaver offer was changed.', 'Se cambió la oferta de salida.'],
     'checkout.leaver_asked': ['A cart reminder was requested.', 'Se solicitó un recordatorio del carrito.'],
@@ -139,6 +144,8 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     ],
   },
   delete: {
+    'language.delete': ['A language was deleted.', 'Se eliminó un idioma.'],
+    'translations.delete': ['Translations were deleted.', 'Se eliminaron traducciones.'],
     'media.delete': [
       'A file was deleted from the media library.',
       'Se eliminó un archivo de la biblioteca multimedia.',
@@ -425,6 +432,7 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'certificate.enrollment': ['Proof of enrollment was downloaded.', 'Se descargó una constancia de inscripción.'],
   },
   export: {
+    'translations.export': ['Translations were exported.', 'Se exportaron traducciones.'],
     'task.download': [
       'The file of a background task was downloaded.',
       'Se descargó el archivo de una tarea en segundo plano.',

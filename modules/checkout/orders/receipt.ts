@@ -4,7 +4,8 @@ import { toDollars } from '../../../platform/money.ts'
 import { z } from '../../../platform/schema.ts'
 import { stateCode } from '../../../platform/states.ts'
 import { lk_shipping_type } from '../../catalogue/lookups.shared.ts'
-import type { CheckoutSettings } from '../settings/checkout-settings.ts'
+import { listChain } from '../../identity/index.ts'
+import { supportSettingsOf } from '../../settings/index.ts'
 import { settingsOf } from '../settings/settings.sql.ts'
 
 const Item = z.object({
@@ -104,8 +105,14 @@ export async function findReceipt(
     where ${'order_id' in by ? sql`p.order_id = ${by.order_id}` : sql`p.transaction_id = ${by.transaction_id}`}`
   if (!row) return null
   const { organization_id, user_id } = row
-  const [items, settings] = await Promise.all([listItems(ctx, row.order_id), settingsOf(ctx, organization_id)])
-  return { organization_id, user_id, receipt: shown(row, items, settings) }
+  const [items, settings, chain] = await Promise.all([
+    listItems(ctx, row.order_id),
+    settingsOf(ctx, organization_id),
+    listChain(ctx, organization_id),
+  ])
+  const { phone, email } = await supportSettingsOf(sql, chain)
+  const contact = { phone: settings.support_phone ?? phone, email: settings.support_email ?? email }
+  return { organization_id, user_id, receipt: shown(row, items, contact) }
 }
 
 async function listItems({ sql, locale }: Pick<Ctx, 'sql' | 'locale'>, order_id: number): Promise<Receipt['items']> {
@@ -142,7 +149,9 @@ function lineOf({ address1, address2, city, lk_state_id, zip }: Address): string
   return [address1, address2, city, place].filter(Boolean).join(', ')
 }
 
-function shown(row: Row, items: Receipt['items'], settings: CheckoutSettings): Receipt {
+type Contact = { phone: string | null; email: string | null }
+
+function shown(row: Row, items: Receipt['items'], contact: Contact): Receipt {
   return {
     order_id: row.order_id,
     transaction_id: row.transaction_id,
@@ -164,8 +173,8 @@ function shown(row: Row, items: Receipt['items'], settings: CheckoutSettings): R
     last_4: row.last_4,
     brand: row.brand,
     note: row.note,
-    support_phone: settings.support_phone,
-    support_email: settings.support_email,
+    support_phone: contact.phone,
+    support_email: contact.email,
     items,
   }
 }

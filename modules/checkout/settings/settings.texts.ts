@@ -62,7 +62,10 @@ export const settingsTexts = texts({
   ],
 
   support: ['Help for buyers', 'Ayuda para compradores'],
-  supportHint: ['Shown on receipts and on the checkout page.', 'Aparecen en los recibos y en la página de pago.'],
+  supportHint: [
+    'Shown on receipts. Leave empty to show what the support settings say.',
+    'Aparecen en los recibos. Déjelos vacíos para mostrar los de la configuración de soporte.',
+  ],
   phone: ['Support phone', 'Teléfono de soporte'],
   email: ['Support email', 'Correo electrónico de soporte'],
   phoneWrong: ['Enter a 10-digit phone number.', 'Escriba un número de teléfono de 10 dígitos.'],

@@ -48,6 +48,8 @@ async function findOrganization(sql: Sql, code: string): Promise<VisitedOrganiza
   const [row] = await sql<VisitedOrganization>`
     select o.organization_id, o.code, o.name, o.lk_organization_status_id, o.brand_color, o.logo, o.email,
            o.phone_number, o.time_zone,
+           o.organization_id = (select min(r.organization_id) from identity.organization r
+                                where r.parent_organization_id is null) as runs_product,
            (select array_agg(c.descendant_id order by c.depth, c.descendant_id)
             from identity.organization_closure c where c.ancestor_id = o.organization_id) as scope,
            (select coalesce(array_agg(c.ancestor_id order by c.depth), '{}')

@@ -1,8 +1,9 @@
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
+import { listLanguages } from './language.sql.ts'
 
-const SystemLanguage = z.object({
+export const SystemLanguage = z.object({
   system_language_id: z.int(),
   language: z.string(),
   name: z.string(),
@@ -10,16 +11,13 @@ const SystemLanguage = z.object({
   default_ind: z.boolean(),
 })
 
+export type SystemLanguage = z.output<typeof SystemLanguage>
+
 export const fetchSystemLanguage = operation({
   call: 'GET /systemLanguage/fetchSystemLanguage',
   summary: 'Lists the languages of the product',
   may: anyone,
   takes: z.object({}),
   gives: z.object({ languages: z.array(SystemLanguage) }),
-  async run({ sql }) {
-    const languages = await sql<z.output<typeof SystemLanguage>>`
-      select system_language_id, language, name, lk_system_language_status_id, default_ind
-      from settings.system_language order by system_language_id`
-    return { languages }
-  },
+  run: async (ctx) => ({ languages: await listLanguages(ctx) }),
 })

@@ -1,13 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { options } from '../../../platform/lookups.ts'
 import { type AnswerOf, callApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { SelectField, TextareaField } from '../../../platform/ui/field.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
-import { useLocale, useShowInstant, useTexts } from '../../../platform/ui/locale.tsx'
+import { useShowInstant, useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink, Unseen } from '../../../platform/ui/parts.tsx'
-import { lk_issue_category } from '../lookups.shared.ts'
 import { decodeMessage, encodeMessage } from '../messages/encoding.shared.ts'
 import { chatTexts } from './chat.texts.ts'
 import { ThreadView } from './thread-view.tsx'
@@ -90,12 +88,21 @@ export function PanelThread({ chat_thread_id, writes }: { chat_thread_id: number
   )
 }
 
+type Offered = AnswerOf<'/support/categories'>
+
+/** The form of a new ticket, with what the organization offers. */
 export function NewTicket({ show }: { show: (next: Shown) => void }) {
+  const loaded = useLoaded<Offered>(null, (api) => api.GET('/support/categories'))
+  return <ShowLoaded loaded={loaded}>{(offered) => <TicketForm offered={offered} show={show} />}</ShowLoaded>
+}
+
+function TicketForm({ offered, show }: { offered: Offered; show: (next: Shown) => void }) {
   const t = useTexts(chatTexts)
-  const locale = useLocale()
   const [client_id] = useState(() => crypto.randomUUID())
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | undefined>()
+
+  const categories = offered.data.map((one) => ({ value: one.lk_issue_category_id, label: one.category_name }))
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -116,11 +123,12 @@ export function NewTicket({ show }: { show: (next: Shown) => void }) {
 
   return (
     <form onSubmit={submit} className="grid content-start gap-3 overflow-y-auto p-4">
+      <p className="text-sm text-muted-foreground">{offered.notice.closed ?? offered.notice.hours}</p>
       <SelectField
         label={t('about')}
         name="category_id"
-        defaultValue={usual}
-        options={options(lk_issue_category, locale)}
+        defaultValue={categories.some(({ value }) => value === usual) ? usual : undefined}
+        options={categories}
       />
       <TextareaField label={t('details')} name="details" rows={5} maxLength={5_000} error={error} />
       <Checkbox name="notifyEmail" value="1" defaultChecked label={t('notify')} />

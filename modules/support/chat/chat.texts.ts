@@ -26,10 +26,6 @@ export const chatTexts = texts({
     "Thanks, we got your message. We'll reply within 24 - 48 hours.",
     'Gracias, recibimos su mensaje. Le responderemos en un plazo de 24 a 48 horas.',
   ],
-  hours: [
-    'Support is available Mon-Fri, 9 a.m.-5 p.m. EST.',
-    'Soporte atiende de lunes a viernes, de 9 a.m. a 5 p.m. (hora del Este).',
-  ],
   message: ['Message', 'Mensaje'],
   send: ['Send', 'Enviar'],
   attach: ['Attach an Image', 'Adjuntar una imagen'],

@@ -9,6 +9,7 @@ import { NativeSelect } from '../../../platform/ui/native-select.tsx'
 import { sendFile } from '../../../platform/ui/send-file.ts'
 import { Textarea } from '../../../platform/ui/textarea.tsx'
 import { lk_issue_status } from '../lookups.shared.ts'
+import { status } from '../tickets/status-rules.shared.ts'
 import { chatTexts } from './chat.texts.ts'
 import { type Draft, type Message, type Thread, textOf, useThread } from './use-thread.ts'
 
@@ -42,6 +43,7 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [] }
     const timer = setInterval(look, 20_000)
     return () => clearInterval(timer)
   }, [staff, alive, first.chat_thread_id])
+  const { notice } = thread
   const [shown, setShown] = useState<string | null>(null)
   const end = useRef<HTMLDivElement>(null)
   const count = thread.chatMessageThread.length + drafts.length
@@ -61,7 +63,8 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [] }
         {drafts.map((draft) => (
           <Unsent key={draft.client_id} draft={draft} again={() => void send(draft)} />
         ))}
-        {isAwaiting(thread) && <Robot text={`${t('robot')} ${t('hours')}`} />}
+        {isAwaiting(thread) && <Robot text={`${notice.answer} ${notice.hours}`} />}
+        {notice.closed && isWaited(thread) && <Robot text={notice.closed} />}
         {typing && <li className="text-sm text-muted-foreground">{t('typing')}</li>}
         <li ref={end as never} aria-hidden="true" />
       </ol>
@@ -89,12 +92,15 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [] }
 }
 
 const other = 8
-/** The ticket has no assignee and no answer: only its reporter has written so far. */
-const isAwaiting = ({ assigned_entity_id, lk_issue_category_id, side, chatMessageThread }: Thread): boolean =>
-  assigned_entity_id === 0 &&
+/** Only its reporter has written so far. */
+const isAwaiting = ({ lk_issue_category_id, side, chatMessageThread }: Thread): boolean =>
   lk_issue_category_id !== other &&
   side === 'reporter' &&
   chatMessageThread.every((message) => message.side !== 'staff')
+
+/** Its reporter may wait for an answer. */
+const isWaited = ({ side, lk_issue_status_id }: Thread): boolean =>
+  side === 'reporter' && lk_issue_status_id !== status.resolved
 
 const Robot = ({ text }: { text: string }) => (
   <li className="flex items-start gap-2">

@@ -2,6 +2,7 @@ import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { threadChannel } from '../../../platform/realtime/channels.ts'
 import { count, id, z } from '../../../platform/schema.ts'
+import { SupportNotice, supportNotice } from '../settings/offered.ts'
 import { selectLastRead, selectReadByOthers } from '../tickets/reading.sql.ts'
 import { onTicket, selectTicket } from '../tickets/ticket.sql.ts'
 import { TicketRow, ticketAnswer } from '../tickets/ticket-row.ts'
@@ -14,6 +15,7 @@ export const Thread = TicketRow.extend({
   read_by_others: z.int(),
   side: z.enum(['reporter', 'staff']),
   channel: z.string(),
+  notice: SupportNotice,
 })
 export type Thread = z.infer<typeof Thread>
 
@@ -25,11 +27,12 @@ export const fetchTicketChatHistory = operation({
   gives: z.object({ data: z.array(Thread) }),
   async run(ctx, { chat_thread_id, after }) {
     const ticket = await selectTicket(ctx, { chat_thread_id })
-    const [row, messages, last_read, read_by_others] = await Promise.all([
+    const [row, messages, last_read, read_by_others, notice] = await Promise.all([
       ticketAnswer(ctx, ticket.issue_id),
       listMessages(ctx, ticket.issue_id, after),
       selectLastRead(ctx, ticket.issue_id, userOf(ctx).user_id),
       selectReadByOthers(ctx, ticket),
+      supportNotice(ctx),
     ])
     const thread = {
       ...row,
@@ -37,6 +40,7 @@ export const fetchTicketChatHistory = operation({
       last_read,
       read_by_others,
       side: ticket.side,
+      notice,
       channel: threadChannel(ticket.organization_id, chat_thread_id),
     }
     return { data: [thread] }

@@ -2,11 +2,10 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
-import { pick } from '../../../platform/texts.ts'
 import { isViewing } from '../../../platform/viewing.ts'
 import { selfOrManagerOf, subjectOf } from '../../identity/index.ts'
-import { lk_issue_category } from '../lookups.shared.ts'
 import { tellTicket } from '../realtime/tell.ts'
+import { listCategories, SupportNotice, supportNotice } from '../settings/offered.ts'
 import { keepRecent, markRead, mostRecent } from './reading.sql.ts'
 import { status } from './status-rules.shared.ts'
 import { onTicket, selectTicket, visibleTickets, worksOnTickets } from './ticket.sql.ts'
@@ -91,17 +90,18 @@ export const keepRecentChat = operation({
 
 export const fetchCategories = operation({
   call: 'GET /support/categories',
-  summary: 'Lists what a ticket can be about',
+  summary: 'Lists what a ticket can be about in the visited organization, and when support answers',
   added: true,
   may: signedIn,
   takes: z.object({}),
-  gives: z.object({ data: z.array(z.object({ lk_issue_category_id: z.int(), category_name: z.string() })) }),
-  async run({ locale }) {
-    const data = Object.entries(lk_issue_category).map(([id, text]) => ({
-      lk_issue_category_id: Number(id),
-      category_name: pick(locale, text),
-    }))
-    return { data }
+  gives: z.object({
+    data: z.array(z.object({ lk_issue_category_id: z.int(), category_name: z.string() })),
+    notice: SupportNotice,
+  }),
+  async run(ctx) {
+    const [offered, notice] = await Promise.all([listCategories(ctx), supportNotice(ctx)])
+    const data = offered.map(({ value, label }) => ({ lk_issue_category_id: value, category_name: label }))
+    return { data, notice }
   },
 })
 

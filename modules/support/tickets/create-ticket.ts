@@ -12,8 +12,9 @@ import { encodedText } from '../messages/message.schema.ts'
 import { insertMessage, insertSaid } from '../messages/message.sql.ts'
 import { takeImage } from '../messages/take-image.ts'
 import { tellTicket } from '../realtime/tell.ts'
+import { requireOffered } from '../settings/offered.ts'
 import { keepRecent, markRead } from './reading.sql.ts'
-import { routeByCourse } from './reassign-ticket.ts'
+import { routeNewTicket } from './reassign-ticket.ts'
 import { statusRules } from './status-rules.shared.ts'
 import { selectTicket, type Ticket, ticketSubject } from './ticket.sql.ts'
 
@@ -56,6 +57,8 @@ export const createSupportTicket = operation({
     const before = await findOpened(ctx, input.client_id)
     if (before) return { data: before }
     await requireFew(ctx, reporter.user_id)
+    // Staff name what they like; so does a ticket that goes on from another one.
+    if (reporter.user_id === userOf(ctx).user_id && !input.former_issue_id) await requireOffered(ctx, input.category_id)
     const opened = await insertTicket(ctx, reporter, input)
     return { data: opened }
   },
@@ -135,7 +138,8 @@ async function insertTicket(ctx: Ctx, reporter: Person, input: Input) {
     },
   })
   await tellTicket(ctx, 'new', opened)
-  if (input.course_id) await routeByCourse(ctx, opened.issue_id, input.course_id)
+  const fresh = { ...opened, lk_issue_status_id: statusRules.created, assigned_to: null }
+  await routeNewTicket(ctx, fresh, input.course_id)
   return { chat_thread_id: opened.chat_thread_id, issue_id: opened.issue_id }
 }
 

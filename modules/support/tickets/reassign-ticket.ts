@@ -4,7 +4,8 @@ import { type Policy, scoped, staff, userOf } from '../../../platform/permission
 import { count, id, optionalText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { findSupportAssignee } from '../../catalogue/index.ts'
-import { listKeyHolders } from '../../identity/index.ts'
+import { listChain, listKeyHolders } from '../../identity/index.ts'
+import { supportSettingsOf } from '../../settings/index.ts'
 import { supportErrors } from '../errors.ts'
 import { insertSaid } from '../messages/message.sql.ts'
 import { tellTicket } from '../realtime/tell.ts'
@@ -49,7 +50,12 @@ export const reassignTicket = operation({
   },
 })
 
-async function assign(ctx: Ctx, ticket: Ticket, user_id: number | null, name: string | null): Promise<void> {
+type Assigned = Pick<
+  Ticket,
+  'issue_id' | 'chat_thread_id' | 'organization_id' | 'reporter_user_id' | 'lk_issue_status_id' | 'assigned_to'
+>
+
+async function assign(ctx: Ctx, ticket: Assigned, user_id: number | null, name: string | null): Promise<void> {
   if (ticket.assigned_to === user_id) return
   const lk_issue_status_id = user_id ? statusAfter('assigned', ticket.lk_issue_status_id) : ticket.lk_issue_status_id
   await ctx.sql`
@@ -74,19 +80,23 @@ async function requireAssignable(ctx: Ctx, ticket: Ticket, user_id: number): Pro
   return name
 }
 
-async function nameOfAssignee(ctx: Ctx, { organization_id }: Ticket, user_id: number): Promise<string | null> {
+async function nameOfAssignee(ctx: Ctx, { organization_id }: Assigned, user_id: number): Promise<string | null> {
   const [found] = await listAssignees(ctx, organization_id, '', user_id)
   return found ? `${found.first_name} ${found.last_name}`.trim() || found.email : null
 }
 
-/** Assigns a new ticket to the person whom its course names; one who no longer works on its tickets leaves it in the queue. */
-export async function routeByCourse(ctx: Ctx, issue_id: number, course_id: number): Promise<void> {
-  const user_id = await findSupportAssignee(ctx, course_id)
-  if (!user_id) return
-  const ticket = await selectTicket(ctx, { issue_id })
-  if (ticket.reporter_user_id === user_id) return
-  const name = await nameOfAssignee(ctx, ticket, user_id)
-  if (name) await assign(ctx, ticket, user_id, name)
+/**
+ * Assigns a new ticket: to the person whom its course names, else to the default assignee of its organization. Who no
+ * longer works on its tickets, or wrote it, is passed over; without anyone it stays in the queue.
+ */
+export async function routeNewTicket(ctx: Ctx, ticket: Assigned, course_id?: number | null): Promise<void> {
+  const { default_assignee } = await supportSettingsOf(ctx.sql, await listChain(ctx, ticket.organization_id))
+  const wanted = [course_id ? await findSupportAssignee(ctx, course_id) : null, default_assignee]
+  for (const user_id of new Set(wanted)) {
+    if (!user_id || user_id === ticket.reporter_user_id) continue
+    const name = await nameOfAssignee(ctx, ticket, user_id)
+    if (name) return assign(ctx, ticket, user_id, name)
+  }
 }
 
 const Assignee = z.object({
@@ -117,7 +127,14 @@ export const autocompleteAssignee = operation({
 
 const mostFound = 20
 
-async function listAssignees(ctx: Ctx, organization_id: number, words: string, user_id?: number): Promise<Assignee[]> {
+/** Staff who work on tickets of an organization; with `user_id` this person alone. */
+export async function listAssignees(
+  ctx: Ctx,
+  organization_id: number,
+  words: string,
+  user_id?: number,
+  most = mostFound,
+): Promise<Assignee[]> {
   const holders = await listKeyHolders(ctx, { organization_id, key: works, ...(user_id && { user_id }) })
   const ids = holders.map((holder) => holder.user_id)
   const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -128,7 +145,7 @@ async function listAssignees(ctx: Ctx, organization_id: number, words: string, u
     from identity.v_person
     where user_id = any(${sql.array(ids)}::int[])
       and (first_name || ' ' || last_name ilike ${like} or email ilike ${like})
-    order by first_name, last_name, user_id limit ${mostFound}`
+    order by first_name, last_name, user_id limit ${most}`
 }
 
 const Reporter = z.object({

@@ -13,6 +13,8 @@ import { encodedText, Message } from '../messages/message.schema.ts'
 import { findSent, insertMessage, insertSaid, listMessages, messageAnswer } from '../messages/message.sql.ts'
 import { changeStatusFor } from '../messages/send-message.ts'
 import { tellTicket } from '../realtime/tell.ts'
+import { requireOffered } from '../settings/offered.ts'
+import { routeNewTicket } from '../tickets/reassign-ticket.ts'
 import { statusRules } from '../tickets/status-rules.shared.ts'
 import { ticketSubject } from '../tickets/ticket.sql.ts'
 import { selectByToken } from './visitor-key.ts'
@@ -47,6 +49,7 @@ export const writeAsVisitor = operation({
   rate: { name: 'visitor-ticket', perMinute: 10 / 60, burst: 10, shared: true },
   async run(ctx, { name, email, category_id, details, recaptchaToken, request_id }) {
     if (!details) throw supportErrors.emptyMessage()
+    await requireOffered(ctx, category_id)
     await ctx.use(humanCheck).require(ctx, { action: 'support', token: recaptchaToken ?? '', email })
     const written = { name, email: email.toLowerCase(), category_id, details, client_id: request_id ?? randomUUID() }
     await ctx.tx((inner) => insertVisitorTicket(inner, written))
@@ -84,6 +87,7 @@ async function insertVisitorTicket(ctx: Ctx, { name, email, category_id, details
   await ctx.emit(visitorWrote, { issue_id: ticket.issue_id })
   await ctx.audit({ action: 'ticket.visitor', ...ticketSubject(ticket), after: { lk_issue_category_id: category_id } })
   await tellTicket(ctx, 'new', ticket)
+  await routeNewTicket(ctx, { ...ticket, lk_issue_status_id: statusRules.created, assigned_to: null })
 }
 
 const visitorMessage = (name: string, message: string, client_id: string) => ({

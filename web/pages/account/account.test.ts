@@ -25,7 +25,7 @@ const content: FrameContent = {
   notices: { shown: [], ids: [] },
   banner: null,
   drawer: [],
-  support: { phone: null, href: null },
+  support: { phone: null, email: null, hours: '', href: null },
 }
 const pages = [about, changePassword, instructions, forgotPassword, language, login, logout, signup]
 

@@ -38,7 +38,7 @@ const content: FrameContent = {
   notices: { shown: [], ids: [] },
   banner: null,
   drawer: [],
-  support: { phone: null, href: null },
+  support: { phone: null, email: null, hours: '', href: null },
 }
 
 /** A browser without scripts: it keeps cookies and follows nothing by itself. */

@@ -22,7 +22,7 @@ const frame: FrameContent = {
   notices: { shown: [], ids: [] },
   banner: null,
   drawer: [],
-  support: { phone: null, href: null },
+  support: { phone: null, email: null, hours: '', href: null },
 }
 
 async function visit(

@@ -78,7 +78,6 @@ export const endTexts = texts({
   print: ['Print (PDF)', 'Imprimir (PDF)'],
   support: ['Support', 'Soporte'],
   phone: ['Call us: {phone}', 'Llámenos: {phone}'],
-  hours: ['Mon-Fri 9-5 EST', 'Lunes a viernes, de 9 a.m. a 5 p.m., hora del Este'],
   message: ['Send a support message', 'Enviar un mensaje a soporte'],
 })
 

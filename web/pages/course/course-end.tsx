@@ -43,14 +43,14 @@ const aboutOf = ({ course_name, category_id }: { course_name: string; category_i
 /** How to reach support, by phone or by a message. `about` fills the message in. */
 export function SupportWays({ frame, about }: { frame: Frame; about?: { course_name: string; category_id: number } }) {
   const t = useTexts(endTexts)
-  const { phone, href } = frame.support
+  const { phone, email, hours, href } = frame.support
   return (
     <Panel title={t('support')}>
       <div className="grid gap-2">
         {phone && (
           <p>
             <TextLink href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{t('phone', { phone })}</TextLink>
-            <span className="ml-2 text-muted-foreground">({t('hours')})</span>
+            <span className="ml-2 text-muted-foreground">({hours})</span>
           </p>
         )}
         {href && (
@@ -58,7 +58,12 @@ export function SupportWays({ frame, about }: { frame: Frame; about?: { course_n
             <TextLink href={about ? `${href}&${aboutOf(about)}` : href}>{t('message')}</TextLink>
           </p>
         )}
-        {!phone && !href && <p className="text-muted-foreground">{t('hours')}</p>}
+        {email && (
+          <p>
+            <TextLink href={`mailto:${email}`}>{email}</TextLink>
+          </p>
+        )}
+        {!phone && !href && <p className="text-muted-foreground">{hours}</p>}
       </div>
     </Panel>
   )

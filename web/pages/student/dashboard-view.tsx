@@ -162,11 +162,20 @@ function EnrolmentProof({ course }: { course: DashboardCourse }) {
 
 function Help({ frame }: { frame: Frame }) {
   const t = useTexts(dashboardTexts)
-  const { href, phone } = frame.support
+  const { href, phone, email, hours } = frame.support
   if (!href && !phone) return null
   return (
     <Panel title={t('help')}>
-      {phone && <p>{phone}</p>}
+      {phone && (
+        <p>
+          {phone} <span className="text-muted-foreground">({hours})</span>
+        </p>
+      )}
+      {email && (
+        <p>
+          <TextLink href={`mailto:${email}`}>{email}</TextLink>
+        </p>
+      )}
       {href && <TextLink href={href}>{t('support')}</TextLink>}
     </Panel>
   )

@@ -1,9 +1,14 @@
 import { fetchDashboard } from '../../../modules/learning/index.ts'
 import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
-import { autocompleteReporter, createSupportTicket, worksOnTickets } from '../../../modules/support/index.ts'
-import { lk_issue_category } from '../../../modules/support/lookups.shared.ts'
+import {
+  autocompleteReporter,
+  createSupportTicket,
+  firstCategory,
+  listCategories,
+  supportNotice,
+  worksOnTickets,
+} from '../../../modules/support/index.ts'
 import { encodeMessage } from '../../../modules/support/messages/encoding.shared.ts'
-import { options } from '../../../platform/lookups.ts'
 import { holds, signedIn } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
 import { FormAlert } from '../../../platform/ui/alert.tsx'
@@ -11,14 +16,12 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { Card } from '../../../platform/ui/card.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { type FormState, field, invalid } from '../../../platform/web/form.ts'
 import { page } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { SupportLayout } from './support-layout.tsx'
-
-const usual = 2
 
 /** A new ticket; an address that leads here may fill it in: `?new=true&category_id=…&course_id=…&details=…`. */
 export default page({
@@ -31,13 +34,16 @@ export default page({
     const search = query.reporter?.slice(0, 100) ?? ''
     const found =
       forOthers && search ? (await autocompleteReporter.run(ctx, { searchkey: `contains:${search}` })).data : []
+    const [categories, notice] = await Promise.all([listCategories(ctx), supportNotice(ctx)])
     return {
+      categories,
+      notice: forOthers ? null : (notice.closed ?? notice.hours),
       found: found.map(({ reporter_id, name, email }) => ({ reporter_id, name, email })),
       search,
       forOthers,
       courses: ctx.actor.kind === 'user' && ctx.actor.role === 'Student' ? await coursesOf(ctx) : [],
       first: {
-        category_id: query.category_id ?? String(usual),
+        category_id: firstCategory(categories, query.category_id),
         course_id: query.course_id ?? '',
         details: query.details?.slice(0, 1_000) ?? '',
         former_issue_id: query.former_issue_id ?? '',
@@ -50,7 +56,7 @@ export default page({
     if (!details.trim()) return invalid({ details: say(ctx.locale, chatTexts, 'detailsMissing') })
     const { data } = await createSupportTicket.run(ctx, {
       details: encodeMessage(details),
-      category_id: Number(category_id || usual),
+      category_id: Number(category_id) || undefined,
       course_id: Number(course_id) || null,
       notifyEmail: form.values.notifyEmail === '1',
       reporter_entity_id: Number(reporter_entity_id) || null,
@@ -68,6 +74,8 @@ async function coursesOf(ctx: Parameters<typeof fetchDashboard.run>[0]) {
 }
 
 type Props = {
+  categories: readonly { value: number; label: string }[]
+  notice: string | null
   found: readonly { reporter_id: number; name: string; email: string }[]
   search: string
   forOthers: boolean
@@ -76,9 +84,8 @@ type Props = {
   form: FormState
 }
 
-function NewTicket({ found, search, forOthers, courses, first, form }: Props) {
+function NewTicket({ categories, notice, found, search, forOthers, courses, first, form }: Props) {
   const t = useTexts(chatTexts)
-  const locale = useLocale()
   return (
     <div className="mx-auto max-w-2xl">
       <PageTitle>{t('newTicket')}</PageTitle>
@@ -112,11 +119,7 @@ function NewTicket({ found, search, forOthers, courses, first, form }: Props) {
               }))}
             />
           )}
-          <SelectField
-            label={t('about')}
-            {...field(form, 'category_id', first.category_id)}
-            options={options(lk_issue_category, locale)}
-          />
+          <SelectField label={t('about')} {...field(form, 'category_id', first.category_id)} options={categories} />
           {courses.length > 0 && (
             <SelectField
               label={t('course')}
@@ -132,6 +135,7 @@ function NewTicket({ found, search, forOthers, courses, first, form }: Props) {
             rows={6}
             maxLength={5_000}
           />
+          {notice && <p className="text-sm text-muted-foreground">{notice}</p>}
           <Checkbox name="notifyEmail" value="1" defaultChecked label={t('notify')} />
           <div className="flex flex-wrap items-center gap-4">
             <Button type="submit">{t('createTicket')}</Button>

@@ -1,16 +1,14 @@
 import { type HumanCheckSite, humanCheck } from '../../../modules/identity/index.ts'
 import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
-import { writeAsVisitor } from '../../../modules/support/index.ts'
-import { lk_issue_category } from '../../../modules/support/lookups.shared.ts'
+import { firstCategory, listCategories, supportNotice, writeAsVisitor } from '../../../modules/support/index.ts'
 import { encodeMessage } from '../../../modules/support/messages/encoding.shared.ts'
-import { options } from '../../../platform/lookups.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { texts } from '../../../platform/texts.ts'
 import { FormAlert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { Card } from '../../../platform/ui/card.tsx'
 import { SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
 import { page } from '../../../platform/web/page.ts'
@@ -35,13 +33,16 @@ export default page({
   title: words.title,
   may: anyone,
   layout: PublicLayout,
-  load({ ctx, query, url }) {
+  async load({ ctx, query, url }) {
     if (ctx.actor.kind === 'user') {
       const kept = new URLSearchParams(url.searchParams)
       kept.set('new', 'true')
       return redirect(`/support/center?${kept}`)
     }
+    const [categories, notice] = await Promise.all([listCategories(ctx), supportNotice(ctx)])
     return {
+      categories,
+      notice: notice.closed ?? notice.hours,
       captcha: ctx.use(humanCheck).site,
       details: query.details?.slice(0, 1_000) ?? '',
       request_id: crypto.randomUUID() as string,
@@ -50,7 +51,7 @@ export default page({
   csp: ({ captcha }) => captchaSources(captcha),
   async submit({ ctx, form: { values } }) {
     const { name = '', email = '', details = '', category_id, recaptchaToken, request_id } = values
-    const written = { name, email, details: encodeMessage(details), category_id: Number(category_id) || 2 }
+    const written = { name, email, details: encodeMessage(details), category_id: Number(category_id) || undefined }
     const { message = '' } = await writeAsVisitor.run(ctx, {
       ...written,
       recaptchaToken,
@@ -61,12 +62,18 @@ export default page({
   view: (shown, { form }) => <Contact {...shown} form={form} />,
 })
 
-type Props = { captcha: HumanCheckSite | null; details: string; request_id: string; form: FormState }
+type Props = {
+  categories: readonly { value: number; label: string }[]
+  notice: string
+  captcha: HumanCheckSite | null
+  details: string
+  request_id: string
+  form: FormState
+}
 
-function Contact({ captcha, details, request_id, form }: Props) {
+function Contact({ categories, notice, captcha, details, request_id, form }: Props) {
   const t = useTexts(words)
   const c = useTexts(chatTexts)
-  const locale = useLocale()
   return (
     <div className="mx-auto max-w-2xl">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
@@ -78,8 +85,8 @@ function Contact({ captcha, details, request_id, form }: Props) {
           <TextField label={t('email')} {...field(form, 'email')} type="email" autoComplete="email" required />
           <SelectField
             label={c('about')}
-            {...field(form, 'category_id', '2')}
-            options={options(lk_issue_category, locale)}
+            {...field(form, 'category_id', firstCategory(categories, undefined))}
+            options={categories}
           />
           <TextareaField
             label={c('details')}
@@ -89,7 +96,7 @@ function Contact({ captcha, details, request_id, form }: Props) {
             maxLength={5_000}
           />
           <HumanCheckField site={captcha} action="support" name="recaptchaToken" />
-          <p className="text-sm text-muted-foreground">{c('hours')}</p>
+          <p className="text-sm text-muted-foreground">{notice}</p>
           <BusySubmit label={c('send')} busyLabel={c('sending')} />
         </form>
       </Card>

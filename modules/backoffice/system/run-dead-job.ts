@@ -1,0 +1,23 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { runDeadJobAgain } from '../../../platform/queue/jobs-state.sql.ts'
+import { z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { operator } from '../translations/operator.ts'
+import { systemTexts } from './system.texts.ts'
+
+export const runDeadJob = operation({
+  call: 'POST /system/runJob',
+  summary: 'Runs a job again that has failed for good',
+  added: true,
+  may: operator('MANAGE_SETTINGS:UPDATE'),
+  takes: z.object({ job_id: z.uuid() }),
+  gives: z.object({}),
+  fails: [errors.notFound],
+  async run(ctx, { job_id }) {
+    const name = await runDeadJobAgain(ctx.sql, job_id)
+    if (name === null) throw errors.notFound()
+    await ctx.audit({ action: 'system.run-job', subject: `job:${job_id}`, after: { name } })
+    return { message: say(ctx.locale, systemTexts, 'started', { name }) }
+  },
+})

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Client, openTestApp } from '../../../tests/support/app.ts'
+
+const app = await openTestApp({ jobs: true })
+let admin: Client
+let elsewhere: Client
+beforeAll(async () => {
+  admin = await app.as(await app.userId('admin@example.com'))
+  const [added] = await app.database.read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
+    select organization_id, 1, 'sid@example.com', 'sid@example.com', 'Sid', 'Other', 'UTC'
+    from identity.organization where code = 'LSD' returning user_id`
+  elsewhere = await app.as(added!.user_id, 'LSD')
+})
+
+/** A job that has failed for good, as the queue keeps it. */
+async function addDeadJob(name: string, data: object): Promise<string> {
+  const [row] = await app.database.read<{ id: string }>`
+    insert into queue.job (name, data, source_name, source_id, source_retry_count, source_output)
+    values (${`${name}.dead`}, ${app.database.read.json(data)}, ${name}, gen_random_uuid(), 10,
+            '{"message": "The other side was away."}')
+    returning id::text`
+  return row!.id
+}
+const waiting = (name: string) => app.database.read<{ data: object }>`
+  select data from queue.job where name = ${name} and state = 'created'`
+const name = 'learning.report-completion'
+
+describe('the status of the system', () => {
+  it('says what the database, the audit log and the jobs do', async () => {
+    await addDeadJob(name, { completion_id: 1 })
+    const { status, body } = await admin.get('/system/status')
+    expect(status).toBe(200)
+    expect(body.status.migrations).toBeGreaterThan(50)
+    expect(body.status.database_bytes).toBeGreaterThan(1_000_000)
+    expect(body.jobs.find((job: { name: string }) => job.name === name)).toMatchObject({ dead: 1 })
+    expect(body.dead[0]).toMatchObject({ name, tries: 11, reason: 'The other side was away.' })
+  })
+
+  it('lets a job that failed for good run again, once, with its data', async () => {
+    const job_id = await addDeadJob(name, { completion_id: 77 })
+    const copies = await Promise.all(Array.from({ length: 8 }, () => admin.post('/system/runJob', { job_id })))
+    expect(copies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)])
+    expect((await waiting(name)).map(({ data }) => data)).toEqual([{ completion_id: 77 }])
+    const { body } = await admin.get('/system/status')
+    expect(body.dead.map((job: { job_id: string }) => job.job_id)).not.toContain(job_id)
+    const [event] = await app.database.read`
+      select from platform.audit_event where action = 'system.run-job' and subject = ${`job:${job_id}`}`
+    expect(event).toBeDefined()
+  })
+
+  it('refuses what is no failed job, and says so', async () => {
+    await app.database.read`
+      insert into queue.job (name, data) values ('learning.sweep-reports', '{}')`
+    const [other] = await app.database.read<{ id: string }>`
+      select id::text from queue.job where name = 'learning.sweep-reports' limit 1`
+    expect((await admin.post('/system/runJob', { job_id: other!.id })).status).toBe(404)
+    expect((await admin.post('/system/runJob', { job_id: 'x' })).status).toBe(400)
+  })
+
+  it('is for the staff who run the product alone', async () => {
+    const student = await app.as(await app.userId('student@example.com'))
+    for (const [client, expected] of [
+      [elsewhere, 404],
+      [student, 403],
+      [app.visitor(), 401],
+    ] as const) {
+      expect((await client.get('/system/status')).status).toBe(expected)
+      expect((await client.post('/system/runJob', { job_id: crypto.randomUUID() })).status).toBe(expected)
+    }
+  })
+
+  it('is a page, from which a job is run again', async () => {
+    const job_id = await addDeadJob(name, { completion_id: 78 })
+    expect((await admin.visit('/manage/settings/system')).text).toContain('The other side was away.')
+    const sent = await admin.visit('/manage/settings/system', { job_id })
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/manage/settings/system'])
+  })
+})

@@ -1,0 +1,37 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const systemTexts = texts({
+  title: ['System', 'Sistema'],
+  lead: [
+    'What runs behind the product. A job that failed for good stays here until you run it again.',
+    'Lo que funciona detrás del producto. Un trabajo que falló definitivamente queda aquí hasta que lo vuelva a ejecutar.',
+  ],
+  started: ['{name} will run again shortly.', '{name} se ejecutará de nuevo en breve.'],
+  database: ['Database', 'Base de datos'],
+  version: ['Version', 'Versión'],
+  size: ['Size', 'Tamaño'],
+  connections: ['Connections', 'Conexiones'],
+  migration: ['Newest migration', 'Última migración'],
+  migrationOf: ['{migration} ({count} applied)', '{migration} ({count} aplicadas)'],
+  audit: ['Audit log', 'Registro de auditoría'],
+  sealed: ['Last sealed', 'Último sello'],
+  waiting: ['Waiting for a seal', 'En espera de sello'],
+  waitingSince: ['{count}, since {when}', '{count}, desde {when}'],
+  never: ['Never', 'Nunca'],
+  failed: ['Failed jobs', 'Trabajos fallidos'],
+  noneFailed: [
+    'Jobs that failed for good will appear here.',
+    'Aquí aparecerán los trabajos que fallaron definitivamente.',
+  ],
+  job: ['Job', 'Trabajo'],
+  reason: ['Reason', 'Motivo'],
+  tries: ['Tries', 'Intentos'],
+  when: ['Failed', 'Falló'],
+  again: ['Run again', 'Ejecutar de nuevo'],
+  jobs: ['Jobs in the queue', 'Trabajos en la cola'],
+  noJobs: ['Jobs that wait or run will appear here.', 'Aquí aparecerán los trabajos en espera o en curso.'],
+  jobsWaiting: ['Waiting', 'En espera'],
+  running: ['Running', 'En curso'],
+  late: ['Late by', 'Atraso'],
+  seconds: ['{n} s', '{n} s'],
+})

@@ -1,0 +1,82 @@
+import type { AuditEntry, Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { optionalText, wording, z } from '../../../platform/schema.ts'
+import { locales, say } from '../../../platform/texts.ts'
+import {
+  insertTextChange,
+  listLanguages,
+  lockTexts,
+  markLanguageDeleted,
+  SystemLanguage,
+  upsertLanguage,
+} from '../../settings/index.ts'
+import { backofficeErrors } from '../errors.ts'
+import { operator } from './operator.ts'
+import { translationTexts } from './translations.texts.ts'
+
+const mostLanguages = 20
+
+/** 'fr-ca', also as 'fr-CA' or 'fr_CA'. */
+const code = z
+  .string()
+  .max(10)
+  .transform((typed) => typed.trim().toLowerCase().replace('_', '-'))
+  .refine((typed) => /^[a-z]{2}-[a-z]{2}$/.test(typed) && nameOf(typed) !== null, {
+    error: wording(translationTexts.languageWrong),
+  })
+
+/** What a language is called by those who speak it; null for a code that means nothing. */
+function nameOf(language: string): string | null {
+  const [speech = '', country = ''] = language.split('-')
+  const names = (type: 'language' | 'region') => new Intl.DisplayNames([speech, 'en'], { type, fallback: 'none' })
+  const [own, place] = [names('language').of(speech), names('region').of(country.toUpperCase())]
+  return own && place ? `${own.slice(0, 1).toLocaleUpperCase(speech)}${own.slice(1)} (${place})` : null
+}
+
+export const addLanguage = operation({
+  call: 'POST /systemLanguage/addLanguage',
+  summary: 'Adds a language to translate the product into; a deleted one comes back with its translations',
+  may: operator('MANAGE_SETTINGS:CREATE'),
+  takes: z.object({ language: code, name: optionalText(100) }),
+  gives: z.object({ languages: z.array(SystemLanguage) }),
+  fails: [backofficeErrors.tooManyLanguages],
+  async run(ctx, { language, name }) {
+    await lockTexts(ctx)
+    const before = await listLanguages(ctx)
+    const known = before.find((one) => one.language === language)
+    const wanted = name || known?.name || nameOf(language)!
+    const message = say(ctx.locale, translationTexts, 'languageAdded', { name: wanted })
+    if (known?.name === wanted) return { languages: before, message }
+    if (!known && before.length >= mostLanguages) throw backofficeErrors.tooManyLanguages({ most: mostLanguages })
+    await upsertLanguage(ctx, { language, name: wanted })
+    await noteChange(ctx, { action: 'language.add', before: known ?? null, after: { language, name: wanted } })
+    return { languages: await listLanguages(ctx), message }
+  },
+})
+
+export const deleteLanguage = operation({
+  call: 'POST /systemLanguage/deleteLanguage',
+  summary: 'Deletes a language that staff have added. Its translations come back when it is added again',
+  may: operator('MANAGE_SETTINGS:DELETE'),
+  takes: z.object({ language: z.string().max(10) }),
+  gives: z.object({ languages: z.array(SystemLanguage) }),
+  fails: [errors.notFound, backofficeErrors.builtInLanguage],
+  async run(ctx, { language }) {
+    await lockTexts(ctx)
+    if (locales.some((own) => own === language)) throw backofficeErrors.builtInLanguage()
+    const before = await listLanguages(ctx)
+    const found = before.find((one) => one.language === language)
+    if (!found) throw errors.notFound()
+    await markLanguageDeleted(ctx, language)
+    await noteChange(ctx, { action: 'language.delete', before: found, after: null })
+    const message = say(ctx.locale, translationTexts, 'languageDeleted')
+    return { languages: await listLanguages(ctx), message }
+  },
+})
+
+async function noteChange(ctx: Ctx, entry: AuditEntry): Promise<void> {
+  const text_change_id = await insertTextChange(ctx, 'language', userOf(ctx).user_id)
+  await ctx.audit({ subject: `text_change_id:${text_change_id}`, ...entry })
+}

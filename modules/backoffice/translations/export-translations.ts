@@ -1,0 +1,31 @@
+import { Buffer } from 'node:buffer'
+import { errors } from '../../../platform/errors.ts'
+import { binary, operation } from '../../../platform/operation.ts'
+import { z } from '../../../platform/schema.ts'
+import { loadRows } from './fetch-translations.ts'
+import { operator } from './operator.ts'
+import { linesOf, writeCsv, writeJson } from './translation-file.ts'
+
+const types = { csv: 'text/csv; charset=utf-8', json: 'application/json' } as const
+
+export const exportTranslations = operation({
+  call: 'GET /systemLanguage/exportTranslations',
+  summary: 'Every text with its translation into a language, as a CSV or JSON file that can be imported again',
+  added: true,
+  may: operator('MANAGE_SETTINGS:READ'),
+  takes: z.object({ language: z.string().max(10), format: z.enum(['csv', 'json']).default('csv') }),
+  gives: binary('text/csv'),
+  fails: [errors.notFound],
+  rate: 'export',
+  audit: 'translations.export',
+  async run(ctx, { language, format }) {
+    const { languages, rows } = await loadRows(ctx)
+    if (!languages.some((one) => one.language === language)) throw errors.notFound()
+    const lines = linesOf(
+      rows.filter(({ places }) => places.length > 0),
+      language,
+    )
+    const text = format === 'csv' ? writeCsv(lines) : writeJson(language, lines)
+    return { body: new Uint8Array(Buffer.from(text)), name: `${language}.${format}`, type: types[format] }
+  },
+})

@@ -1,0 +1,127 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { count, optionalText, z } from '../../../platform/schema.ts'
+import {
+  listLanguages,
+  listTranslations,
+  type ProductText,
+  productTextsPort,
+  SystemLanguage,
+  selectTextsRevision,
+  type Translation,
+} from '../../settings/index.ts'
+import { operator } from './operator.ts'
+
+/** `product`: the product's own words. `outdated`: the product's words have changed since. */
+export const translationStates = ['product', 'untranslated', 'review', 'approved', 'outdated', 'unused'] as const
+export type ShownState = (typeof translationStates)[number]
+
+const Row = z.object({
+  key: z.string(),
+  /** The product's own words. */
+  english: z.string(),
+  spanish: z.string(),
+  /** Where the product says it; nowhere any more where it is empty. */
+  places: z.array(z.string()),
+  /** What is said, by language. */
+  msgstr: z.record(z.string(), z.string()),
+  states: z.record(z.string(), z.enum(translationStates)),
+})
+export type TranslationRow = z.output<typeof Row>
+
+const Progress = z.object({ language: z.string(), approved: z.int(), review: z.int(), total: z.int() })
+export type LanguageProgress = z.output<typeof Progress>
+
+export const fetchTranslations = operation({
+  call: 'GET /systemLanguage/fetchTranslations',
+  summary: 'Lists the texts of the product with what they are in each language, by key',
+  added: true,
+  may: operator('MANAGE_SETTINGS:READ'),
+  takes: z.object({
+    search: optionalText(200),
+    /** With `state`: which language's state. */
+    language: optionalText(10),
+    state: z.enum(['', ...translationStates]).default(''),
+    key: optionalText(200),
+    page: count(1, 10_000).default(1),
+    pageSize: count(1, 100).default(25),
+  }),
+  gives: z.object({
+    languages: z.array(SystemLanguage),
+    translations: z.array(Row),
+    totalCount: z.int(),
+    progress: z.array(Progress),
+    /** Goes back with a change, which is a 409 where one of its keys has been changed since. */
+    revision: z.int(),
+  }),
+  async run(ctx, { search, language, state, key, page, pageSize }) {
+    const { languages, rows, revision } = await loadRows(ctx)
+    const wanted = search.toLowerCase()
+    const states = (row: TranslationRow) => (language ? [row.states[language]] : Object.values(row.states))
+    const fits = (row: TranslationRow) =>
+      (key === '' || row.key === key) &&
+      (state === '' || states(row).includes(state)) &&
+      (wanted === '' ||
+        [row.key, row.english, row.spanish, ...Object.values(row.msgstr)].some((one) =>
+          one.toLowerCase().includes(wanted),
+        ))
+    const found = rows.filter(fits)
+    return {
+      languages,
+      translations: found.slice((page - 1) * pageSize, page * pageSize),
+      totalCount: found.length,
+      progress: languages.map(({ language }) => progressOf(rows, language)),
+      revision,
+    }
+  },
+})
+
+/** Every text with its translations: the product's, and those that it no longer says. */
+export async function loadRows(ctx: Ctx) {
+  const [languages, texts, translations, revision] = await Promise.all([
+    listLanguages(ctx),
+    ctx.use(productTextsPort)(),
+    listTranslations(ctx),
+    selectTextsRevision(ctx),
+  ])
+  const byKey = Map.groupBy(translations, ({ key }) => key)
+  const known = new Set(texts.map(({ key }) => key))
+  const unused = [...byKey]
+    .filter(([key]) => !known.has(key))
+    .map(([key, [first]]): ProductText => ({ key, english: first!.english, spanish: first!.spanish, places: [] }))
+  const codes = languages.map(({ language }) => language)
+  const rows = [...texts, ...unused].map((text) => rowOf(text, byKey.get(text.key) ?? [], codes))
+  return { languages, rows, revision }
+}
+
+const builtIn = (text: ProductText): Readonly<Record<string, string>> => ({
+  'en-us': text.english,
+  'es-es': text.spanish,
+})
+
+function rowOf(text: ProductText, translations: readonly Translation[], codes: readonly string[]): TranslationRow {
+  const own = builtIn(text)
+  const msgstr: Record<string, string> = {}
+  const states: Record<string, ShownState> = {}
+  for (const code of codes) {
+    const translation = translations.find(({ language }) => language === code)
+    const words = translation?.msgstr ?? own[code]
+    if (words !== undefined) msgstr[code] = words
+    states[code] = stateOf(text, translation, code in own)
+  }
+  const { key, english, spanish, places } = text
+  return { key, english, spanish, places: [...places], msgstr, states }
+}
+
+function stateOf(text: ProductText, translation: Translation | undefined, isBuiltIn: boolean): ShownState {
+  if (!translation) return isBuiltIn ? 'product' : 'untranslated'
+  if (text.places.length === 0) return 'unused'
+  const same = translation.english === text.english && translation.spanish === text.spanish
+  return same ? translation.state : 'outdated'
+}
+
+function progressOf(rows: readonly TranslationRow[], language: string): LanguageProgress {
+  const used = rows.filter(({ places }) => places.length > 0)
+  const count = (...states: ShownState[]) => used.filter((row) => states.includes(row.states[language]!)).length
+  return { language, approved: count('approved', 'product'), review: count('review', 'outdated'), total: used.length }
+}

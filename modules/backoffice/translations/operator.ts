@@ -1,0 +1,13 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { type PermissionKey, type Policy, scoped, staff } from '../../../platform/permissions.ts'
+
+/** Texts and languages are those of the whole product: its own staff change them, on the site that runs it. */
+export const operator = (key: PermissionKey): Policy =>
+  scoped(staff(key), 'of the organization that runs the product, on its site', async (ctx) => {
+    if (!runsProduct(ctx)) throw errors.notFound()
+  })
+
+/** Whether the visited organization runs the product, and the actor is one of its staff. */
+export const runsProduct = ({ actor, organization }: Pick<Ctx, 'actor' | 'organization'>): boolean =>
+  organization.runs_product === true && actor.kind === 'user' && actor.organization_id === organization.organization_id

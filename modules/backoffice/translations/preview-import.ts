@@ -1,0 +1,48 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { pick } from '../../../platform/texts.ts'
+import { cleanTranslation, faultOf } from '../../settings/index.ts'
+import { loadRows } from './fetch-translations.ts'
+import { runsProduct } from './operator.ts'
+import type { TranslationEntry } from './save-translations.ts'
+import { readTranslationFile } from './translation-file.ts'
+import { translationTexts } from './translations.texts.ts'
+
+/** What a file would change in a language, before it does. */
+export type ImportPreview = {
+  language: string
+  /** As `saveTranslations` takes them: what differs and is right. */
+  entries: TranslationEntry[]
+  added: number
+  changed: number
+  same: number
+  /** Lines that would be left out, each with its reason. */
+  refused: { key: string; reason: string }[]
+}
+
+const mostRefused = 100
+
+/** Reads a file of translations; null where it is none. An empty translation changes nothing. */
+export async function previewImport(
+  ctx: Ctx,
+  { language, text, state }: { language: string; text: string; state: 'review' | 'approved' },
+): Promise<ImportPreview | null> {
+  const lines = readTranslationFile(text)
+  if (!lines || !runsProduct(ctx)) return null
+  const { rows, languages } = await loadRows(ctx)
+  if (!languages.some((one) => one.language === language)) return null
+  const byKey = new Map(rows.filter(({ places }) => places.length > 0).map((row) => [row.key, row]))
+  const preview: ImportPreview = { language, entries: [], added: 0, changed: 0, same: 0, refused: [] }
+  for (const { key, translation } of lines) {
+    const row = byKey.get(key)
+    const words = cleanTranslation(translation)
+    const fault = row && words !== '' ? faultOf(row.english, words) : null
+    if (!row) preview.refused.push({ key, reason: pick(ctx.locale, translationTexts.keyUnknown) })
+    else if (fault) preview.refused.push({ key, reason: pick(ctx.locale, fault.text, fault.params) })
+    else if (words === '' || words === row.msgstr[language]) preview.same++
+    else {
+      preview[row.msgstr[language] === undefined ? 'added' : 'changed']++
+      preview.entries.push({ key, language: [language], msgstr: { [language]: words }, state })
+    }
+  }
+  return { ...preview, refused: preview.refused.slice(0, mostRefused) }
+}

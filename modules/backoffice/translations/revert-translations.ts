@@ -1,0 +1,33 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { listEvents, listTranslations, lockTexts } from '../../settings/index.ts'
+import { operator } from './operator.ts'
+import { isSame, keep } from './save-translations.ts'
+import { translationTexts } from './translations.texts.ts'
+
+export const revertTranslations = operation({
+  call: 'POST /systemLanguage/revertTranslations',
+  summary: 'Undoes a set of changes to texts, as a whole; 409 where one of the texts has been changed since',
+  added: true,
+  may: operator('MANAGE_SETTINGS:UPDATE'),
+  takes: z.object({ text_change_id: id() }),
+  gives: z.object({ revision: z.int(), changed: z.int() }),
+  fails: [errors.notFound, errors.conflict],
+  async run(ctx, { text_change_id }) {
+    const revision = await lockTexts(ctx)
+    const events = await listEvents(ctx, { text_change_id })
+    if (events.length === 0) throw errors.notFound()
+    const current = await listTranslations(ctx, [...new Set(events.map(({ key }) => key))])
+    const edits = events.map(({ key, language, before, after }) => {
+      const now = current.find((one) => one.key === key && one.language === language) ?? null
+      return { key, language, before: now, after: before, expected: after }
+    })
+    const message = say(ctx.locale, translationTexts, 'reverted')
+    // A form that is sent again finds what it wants.
+    if (edits.every(({ before, after }) => isSame(before, after))) return { revision, changed: 0, message }
+    if (edits.some(({ before, expected }) => !isSame(before, expected))) throw errors.conflict()
+    return { ...(await keep(ctx, { kind: 'revert', action: 'translations.revert' }, edits)), message }
+  },
+})

@@ -1,0 +1,342 @@
+import { Buffer } from 'node:buffer'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { silentLog } from '../../../platform/log.ts'
+import { pick, setChangedTexts } from '../../../platform/texts.ts'
+import { type Client, openTestApp } from '../../../tests/support/app.ts'
+import { followSettings } from '../../settings/index.ts'
+import { chatTexts } from '../../support/chat/chat.texts.ts'
+import { previewImport } from './preview-import.ts'
+import { readTranslationFile } from './translation-file.ts'
+
+const app = await openTestApp()
+
+/** An Admin of an organization of the demo. */
+async function addAdmin(code: string, name: string): Promise<{ user_id: number; client: Client }> {
+  const [added] = await app.database.read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
+    select organization_id, 1, ${`${name}@example.com`}, ${`${name}@example.com`}, ${name}, 'Word', 'UTC'
+    from identity.organization where code = ${code} returning user_id`
+  return { user_id: added!.user_id, client: await app.as(added!.user_id, code) }
+}
+
+let admin: Awaited<ReturnType<typeof addAdmin>>
+let colleague: Awaited<ReturnType<typeof addAdmin>>
+let student: Client
+let stop = () => {}
+beforeAll(async () => {
+  const [root] = await app.database.read<{ code: string }>`
+    select code from identity.organization where parent_organization_id is null order by organization_id limit 1`
+  admin = await addAdmin(root!.code, 'tess')
+  colleague = await addAdmin(root!.code, 'toni')
+  student = await app.as(await app.userId('student@example.com'))
+  stop = await followSettings(app.services.database, silentLog)
+})
+afterAll(() => {
+  stop()
+  setChangedTexts('', {})
+})
+
+const fetchOf = async (query = '') => (await admin.client.get(`/systemLanguage/fetchTranslations${query}`)).body
+const save = (translations: object[], more: object = {}) =>
+  admin.client.post('/systemLanguage/saveTranslations', { translations, ...more })
+const one = async (key: string) => (await fetchOf(`?key=${encodeURIComponent(key)}`)).translations[0]
+const keyOf = async (english: string): Promise<string> => {
+  const { translations } = await fetchOf(`?search=${encodeURIComponent(english)}&pageSize=100`)
+  const found = translations.find((row: { english: string }) => row.english === english)
+  if (!found) throw new Error(`no text '${english}'`)
+  return found.key
+}
+const revert = (text_change_id: number) => admin.client.post('/systemLanguage/revertTranslations', { text_change_id })
+/** What this process says, once it has heard of the change. */
+const says = (locale: 'en-us' | 'es-es') => expect.poll(() => pick(locale, chatTexts.center), { timeout: 5_000 })
+const wipe = async () => {
+  await app.database.read`delete from settings.translation`
+  await app.database.read`delete from settings.system_language where system_language_id > 2`
+}
+const center = 'Support Center'
+
+describe('translations', () => {
+  beforeEach(wipe)
+
+  it('list every text of the product by a key, with its words in each language', async () => {
+    const { translations, totalCount, languages, progress } = await fetchOf(`?search=${center}`)
+    expect(totalCount).toBeGreaterThan(0)
+    expect(translations.find((row: { english: string }) => row.english === center)).toEqual({
+      key: 'support/chat/chat:chatTexts.center',
+      english: center,
+      spanish: 'Centro de soporte',
+      places: [expect.stringMatching(/^modules\/support\/chat\/chat\.texts\.ts:\d+$/)],
+      msgstr: { 'en-us': center, 'es-es': 'Centro de soporte' },
+      states: { 'en-us': 'product', 'es-es': 'product' },
+    })
+    expect(languages.map(({ name }: { name: string }) => name)).toEqual(['ENGLISH (DEFAULT)', 'SPANISH'])
+    expect(progress[1]).toMatchObject({ language: 'es-es', review: 0 })
+    expect(progress[1].approved).toBe(progress[1].total)
+    expect((await fetchOf('?pageSize=2&page=2')).translations).toHaveLength(2)
+  })
+
+  it('are what pages, islands and calls say from then on, and the product says its own words again after', async () => {
+    const key = await keyOf(center)
+    const saved = await save([
+      { key, language: ['en-us', 'es-es'], msgstr: { 'en-us': 'Help Desk', 'es-es': 'Ayuda' } },
+    ])
+    expect(saved).toMatchObject({ status: 200, body: { changed: 2, message: 'Translations saved.' } })
+    await says('en-us').toBe('Help Desk')
+    await says('es-es').toBe('Ayuda')
+    const page = await student.visit('/support')
+    expect(page.text).toContain('Help Desk')
+    expect(page.text).not.toContain(center)
+    const revision = /<html[^>]* data-texts="(\d+)"/.exec(page.text)?.[1]
+    expect(revision).toBe(String(saved.body.revision))
+    const forIslands = await student.visit(`/texts/en-us/${revision}.json`)
+    expect(forIslands.body).toEqual([[center, 'Centro de soporte', 'Help Desk']])
+    expect(forIslands.headers.get('cache-control')).toContain('immutable')
+    const other = await student.visit('/texts/en-us/0.json')
+    expect([other.status, other.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    await save([{ key, language: ['en-us', 'es-es'], msgstr: {} }])
+    await says('en-us').toBe(center)
+    expect((await student.visit('/support')).text).not.toContain('data-texts')
+  })
+
+  it('change the catalogue that visitors share, although it is drawn already', async () => {
+    const visitor = app.visitor()
+    const path = '/courses/search'
+    await visitor.visit(path)
+    const key = await keyOf('Terms')
+    const before = await visitor.visit(path)
+    expect(before.text).toContain('>Terms<')
+    await save([{ key, language: ['en-us'], msgstr: { 'en-us': 'Small print' } }])
+    await expect.poll(async () => (await visitor.visit(path)).text, { timeout: 5_000 }).toContain('>Small print<')
+  })
+
+  it('are text: placeholders stay as they are, and markup, code and lines are refused', async () => {
+    const key = await keyOf('{n} Tickets, {m} Unread')
+    const wrong = [
+      '{n} tickets',
+      '{n} tickets, {m} unread, {x}',
+      '<b>{n}</b> tickets, {m} unread',
+      '{n} tickets &lt; {m}',
+      'javascript:{n}{m}',
+      '{n} tickets\n{m} unread',
+      `{n} {m} ${'x'.repeat(90)}`,
+    ]
+    for (const words of wrong) {
+      const { status, body } = await save([{ key, language: ['en-us'], msgstr: { 'en-us': words } }])
+      expect([words, status, body.issues?.[0]?.path]).toEqual([words, 400, 'translations.0.msgstr.en-us'])
+    }
+    const longest = '{n} {m} '.padEnd(80, 'x')
+    const hidden = '\u202e{n} t,\u0000 {m} u '
+    expect((await save([{ key, language: ['en-us'], msgstr: { 'en-us': longest } }])).status).toBe(200)
+    expect((await save([{ key, language: ['en-us'], msgstr: { 'en-us': hidden } }])).status).toBe(200)
+    expect((await one(key)).msgstr['en-us']).toBe('{n} t, {m} u')
+  })
+
+  it('of which one is wrong are not saved at all', async () => {
+    const key = await keyOf(center)
+    const translations = [
+      { key, language: ['en-us'], msgstr: { 'en-us': 'Help Desk' } },
+      { key: 'no/such:text', language: ['en-us'], msgstr: { 'en-us': 'Nothing' } },
+      { key, language: ['fr-ca'], msgstr: { 'fr-ca': 'Aide' } },
+    ]
+    const { status, body } = await save(translations)
+    expect([status, body.issues.map(({ path }: { path: string }) => path)]).toEqual([
+      400,
+      ['translations.1.key', 'translations.2.language', 'translations.2.language'],
+    ])
+    expect((await one(key)).states['en-us']).toBe('product')
+  })
+
+  it('that need review are kept and not said', async () => {
+    const key = await keyOf(center)
+    await save([{ key, language: ['es-es'], msgstr: { 'es-es': 'Ayuda' }, state: 'review' }])
+    expect(await one(key)).toMatchObject({ msgstr: { 'es-es': 'Ayuda' }, states: { 'es-es': 'review' } })
+    expect((await fetchOf('?state=review&language=es-es')).totalCount).toBe(1)
+    await save([{ key, language: ['es-es'], msgstr: { 'es-es': 'Ayuda' } }])
+    await says('es-es').toBe('Ayuda')
+  })
+
+  it('stay with the words that they translate: what the product changes since is said in its own words', async () => {
+    const key = await keyOf(center)
+    await save([{ key, language: ['en-us'], msgstr: { 'en-us': 'Help Desk' } }])
+    await app.database.read`update settings.translation set english = 'Support Desk' where key = ${key}`
+    expect((await one(key)).states['en-us']).toBe('outdated')
+    await app.database.read`select pg_notify('settings_changed', 'texts')`
+    await says('en-us').toBe(center)
+    // A key that the product no longer has can move to the one that it has now.
+    await app.database.read`update settings.translation set key = 'old/place:center'`
+    expect(await one('old/place:center')).toMatchObject({ places: [], states: { 'en-us': 'unused' } })
+    expect((await save([{ key, oldkey: 'old/place:center' }])).body.changed).toBe(2)
+    expect(await one(key)).toMatchObject({ msgstr: { 'en-us': 'Help Desk' }, states: { 'en-us': 'approved' } })
+    expect(await one('old/place:center')).toBeUndefined()
+  })
+
+  it('are not overwritten by someone who has not seen the last change', async () => {
+    const key = await keyOf(center)
+    const { revision } = await fetchOf()
+    const entry = (words: string) => ({ key, language: ['en-us'], msgstr: { 'en-us': words } })
+    const answers = await Promise.all([
+      save([entry('Help')], { revision }),
+      colleague.client.post('/systemLanguage/saveTranslations', { translations: [entry('Desk')], revision }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const elsewhere = await keyOf('Missing Certificate')
+    const other = { key: elsewhere, language: ['en-us'], msgstr: { 'en-us': 'Lost Certificate' } }
+    expect((await save([other], { revision })).status).toBe(200)
+    const again = await save([other], { revision })
+    expect([again.status, again.body.changed]).toEqual([200, 0])
+  })
+
+  it('are reverted as a set, unless they were changed since; and the revert, too', async () => {
+    const [first, second] = [await keyOf(center), await keyOf('Missing Certificate')]
+    const entry = (key: string, words: string) => ({ key, language: ['en-us'], msgstr: { 'en-us': words } })
+    const { revision } = (await save([entry(first, 'Help'), entry(second, 'Lost Certificate')])).body
+    const copies = await Promise.all(Array.from({ length: 8 }, () => revert(revision)))
+    expect(copies.map(({ body }) => body.changed).sort()).toEqual([...Array(7).fill(0), 2])
+    const reverted = copies.find(({ body }) => body.changed === 2)!
+    expect((await one(first)).states['en-us']).toBe('product')
+    expect((await revert(revision)).body.changed).toBe(0)
+    expect((await revert(reverted.body.revision)).body.changed).toBe(2)
+    expect((await one(second)).msgstr['en-us']).toBe('Lost Certificate')
+    await save([entry(first, 'Desk')])
+    expect(await revert(revision)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect((await revert(999_999)).status).toBe(404)
+  })
+
+  it('are all deleted only by someone who has just proved who they are, and can be brought back', async () => {
+    const keys = [await keyOf(center), await keyOf('Missing Certificate')]
+    await save(keys.map((key) => ({ key, language: ['en-us'], msgstr: { 'en-us': 'Words' } })))
+    const all = keys.map((oldkey) => ({ key: '', oldkey }))
+    await app.database.read`
+      update identity.session set proved_at = platform.now() - interval '16 minutes' where user_id = ${admin.user_id}`
+    expect(await save(all)).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } })
+    expect((await one(keys[0]!)).msgstr['en-us']).toBe('Words')
+    await app.database.read`update identity.session set proved_at = platform.now() where user_id = ${admin.user_id}`
+    const deleted = await save(all)
+    expect(deleted).toMatchObject({ status: 200, body: { changed: 2 } })
+    expect((await one(keys[0]!)).states['en-us']).toBe('product')
+    await revert(deleted.body.revision)
+    expect((await one(keys[1]!)).msgstr['en-us']).toBe('Words')
+    const events = await app.database.read<{ action: string }>`
+      select action from platform.audit_event
+      where actor_user_id = ${admin.user_id} and action in ('translations.delete', 'translations.revert')`
+    expect(events.map(({ action }) => action)).toContain('translations.delete')
+  })
+
+  it('are read and changed on the site of the organization that runs the product, by those who hold the key', async () => {
+    const elsewhere = await addAdmin('LSD', 'lea')
+    const calls = [
+      ['POST', 'saveTranslations', { translations: [] }],
+      ['POST', 'revertTranslations', { text_change_id: 1 }],
+      ['POST', 'addLanguage', { language: 'fr-ca' }],
+      ['POST', 'deleteLanguage', { language: 'fr-ca' }],
+      ['GET', 'fetchTranslations', undefined],
+      ['GET', 'exportTranslations?language=es-es', undefined],
+    ] as const
+    for (const [method, call, body] of calls) {
+      const send = ({ get, post }: Client) =>
+        method === 'GET' ? get(`/systemLanguage/${call}`) : post(`/systemLanguage/${call}`, body)
+      const answers = [await send(elsewhere.client), await send(student), await send(app.visitor())]
+      expect([call, answers.map(({ status }) => status)]).toEqual([call, [404, 403, 401]])
+    }
+  })
+
+  it('are exported as files, which come back as they went, with what is new and without what is wrong', async () => {
+    await admin.client.post('/systemLanguage/addLanguage', { language: 'fr-ca' })
+    const key = await keyOf(center)
+    const counted = await keyOf('{n} Tickets, {m} Unread')
+    await save([{ key, language: ['fr-ca'], msgstr: { 'fr-ca': '=Aide "vite", \'bien' } }])
+    const exported = (format: string) =>
+      admin.client.get(`/systemLanguage/exportTranslations?language=fr-ca&format=${format}`)
+    const lines = async (format: string) =>
+      readTranslationFile(Buffer.from((await exported(format)).bytes).toString('utf8'))
+    const csv = await lines('csv')
+    expect(csv).toEqual(await lines('json'))
+    expect(csv!.find((line) => line.key === key)?.translation).toBe('=Aide "vite", \'bien')
+    expect(Buffer.from((await exported('csv')).bytes).toString('utf8')).toContain(`"'=Aide ""vite"", 'bien"`)
+    expect((await admin.client.get('/systemLanguage/exportTranslations?language=de-de')).status).toBe(404)
+
+    const file = [
+      'key,translation',
+      `${key},Aide`,
+      `${counted},{n} billets`,
+      'no/such:text,Rien',
+      `${await keyOf('Missing Certificate')},Certificat manquant`,
+    ].join('\n')
+    const ctx = { ...(await app.ctx()), actor: await app.actorOf(admin.user_id) }
+    const preview = await previewImport(ctx, { language: 'fr-ca', text: file, state: 'review' })
+    expect(preview).toMatchObject({
+      added: 1,
+      changed: 1,
+      same: 0,
+      refused: [{ key: counted }, { key: 'no/such:text' }],
+    })
+    expect(await previewImport(ctx, { language: 'fr-ca', text: 'a,b\n1,2', state: 'review' })).toBeNull()
+    expect((await save(preview!.entries)).body.changed).toBe(2)
+    expect(await one(key)).toMatchObject({ msgstr: { 'fr-ca': 'Aide' }, states: { 'fr-ca': 'review' } })
+  })
+
+  it('are changed by a form that says which language is wrong, and shows the history of a text', async () => {
+    const key = await keyOf('{n} Tickets, {m} Unread')
+    const here = `/manage/settings/translations?search=Tickets&key=${encodeURIComponent(key)}`
+    const form = { action: 'save', key, 'words.en-us': '{n} tickets, {m} new', 'words.es-es': 'Solicitudes: {n}' }
+    const refused = await admin.client.visit(here, form)
+    expect(refused.text).toContain('Keep exactly these placeholders: {m}, {n}.')
+    expect(refused.text).toContain('{n} tickets, {m} new')
+    expect((await admin.client.visit(here, { ...form, 'words.es-es': '' })).status).toBe(303)
+    const page = await admin.client.visit(here)
+    expect(page.text).toContain('After: {n} tickets, {m} new')
+    expect((await admin.client.visit(here, { action: 'restore', key })).status).toBe(303)
+    expect((await one(key)).states['en-us']).toBe('product')
+  })
+})
+
+describe('languages', () => {
+  beforeEach(wipe)
+  const add = (language: string, more: object = {}) =>
+    admin.client.post('/systemLanguage/addLanguage', { language, ...more })
+  const remove = (language: string) => admin.client.post('/systemLanguage/deleteLanguage', { language })
+
+  it('are added once, named by their own speakers, and translated', async () => {
+    const added = await add('fr_CA')
+    expect(added).toMatchObject({ status: 200, body: { message: 'Français (Canada) was added.' } })
+    const copies = await Promise.all(Array.from({ length: 8 }, () => add('fr-ca')))
+    for (const { body } of copies) expect(body.languages).toEqual(added.body.languages)
+    expect((await add('fr-ca', { name: 'Québécois' })).body.languages[2].name).toBe('Québécois')
+    const key = await keyOf(center)
+    expect((await one(key)).states['fr-ca']).toBe('untranslated')
+    await save([{ key, language: ['fr-ca'], msgstr: { 'fr-ca': 'Centre d’aide' } }])
+    expect(await one(key)).toMatchObject({ msgstr: { 'fr-ca': 'Centre d’aide' }, states: { 'fr-ca': 'approved' } })
+    const { progress } = await fetchOf('?pageSize=1')
+    expect(progress[2]).toMatchObject({ language: 'fr-ca', approved: 1, review: 0 })
+    await expect
+      .poll(async () => (await student.visit('/texts/fr-ca/0.json')).body, { timeout: 5_000 })
+      .toEqual([[center, 'Centro de soporte', 'Centre d’aide']])
+  })
+
+  it('that mean nothing are refused, and so is the twenty-first', async () => {
+    for (const language of ['', 'french', 'fr', 'xx-zz', 'qq-us', 'fr-ca-x']) {
+      expect([language, (await add(language)).status]).toEqual([language, 400])
+    }
+    await app.database.read`
+      insert into settings.system_language (language, name, lk_system_language_status_id)
+      select 'z' || chr(96 + n) || '-us', 'Z', 2 from generate_series(1, 17) n`
+    expect((await add('fr-ca')).status).toBe(200)
+    expect(await add('de-de')).toMatchObject({ status: 409, body: { code: 'TOO_MANY_LANGUAGES' } })
+  })
+
+  it('that are deleted take their translations along, and bring them back', async () => {
+    await add('fr-ca')
+    const key = await keyOf(center)
+    await save([{ key, language: ['fr-ca'], msgstr: { 'fr-ca': 'Aide' } }])
+    const copies = await Promise.all(Array.from({ length: 8 }, () => remove('fr-ca')))
+    expect(copies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)])
+    expect((await fetchOf('?pageSize=1')).languages).toHaveLength(2)
+    expect((await remove('fr-ca')).status).toBe(404)
+    expect((await one(key)).msgstr['fr-ca']).toBeUndefined()
+    await add('fr-ca')
+    expect((await one(key)).msgstr['fr-ca']).toBe('Aide')
+    for (const language of ['en-us', 'es-es']) {
+      expect(await remove(language)).toMatchObject({ status: 422, body: { code: 'BUILT_IN_LANGUAGE' } })
+    }
+  })
+})

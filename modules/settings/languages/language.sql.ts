@@ -1,0 +1,29 @@
+import type { Sql } from '../../../platform/db/sql.ts'
+
+export type SystemLanguage = {
+  system_language_id: number
+  language: string
+  name: string
+  lk_system_language_status_id: number
+  default_ind: boolean
+}
+
+type Reader = { readonly sql: Sql }
+
+/** The languages of the product and those that staff have added. */
+export const listLanguages = async ({ sql }: Reader): Promise<SystemLanguage[]> => sql<SystemLanguage>`
+  select system_language_id, language, name, lk_system_language_status_id, default_ind
+  from settings.system_language where deleted_at is null order by system_language_id`
+
+/** Adds a language, or changes the name of one; a deleted one comes back with its translations. */
+export async function upsertLanguage({ sql }: Reader, { language, name }: Pick<SystemLanguage, 'language' | 'name'>) {
+  await sql`
+    insert into settings.system_language (language, name, lk_system_language_status_id) values (${language}, ${name}, 2)
+    on conflict (language) do update set name = excluded.name, deleted_at = null`
+}
+
+export async function markLanguageDeleted({ sql }: Reader, language: string): Promise<void> {
+  await sql`
+    update settings.system_language set deleted_at = platform.now(), lk_system_language_status_id = 2
+    where language = ${language} and deleted_at is null`
+}

@@ -1,0 +1,105 @@
+import { formatLocale, type Locale, pick, type Text, texts } from '../../../platform/texts.ts'
+
+/** When support answers: on these days (1 is Monday) from one time to another, by the clocks of a zone. */
+export type SupportHours = { days: readonly number[]; from: string; until: string; timezone: string }
+
+/** What the product says of itself: Mon-Fri 9-5 EST. */
+export const usualHours: SupportHours = {
+  days: [1, 2, 3, 4, 5],
+  from: '09:00',
+  until: '17:00',
+  timezone: 'America/New_York',
+}
+
+/** The zones to choose from, as hours name them. */
+export const supportZones: Readonly<Record<string, Text>> = {
+  'America/New_York': ['EST', 'hora del Este'],
+  'America/Chicago': ['CST', 'hora del Centro'],
+  'America/Denver': ['MST', 'hora de la Montaña'],
+  'America/Phoenix': ['Arizona time', 'hora de Arizona'],
+  'America/Los_Angeles': ['PST', 'hora del Pacífico'],
+  'America/Anchorage': ['Alaska time', 'hora de Alaska'],
+  'Pacific/Honolulu': ['Hawaii time', 'hora de Hawái'],
+  'America/Puerto_Rico': ['Puerto Rico time', 'hora de Puerto Rico'],
+}
+
+export const hoursTexts = texts({
+  usual: ['Mon-Fri 9-5 EST', 'Lunes a viernes, de 9 a.m. a 5 p.m., hora del Este'],
+  short: ['{days} {times} {zone}', '{days}, {times} ({zone})'],
+  sentence: ['Support is available {days}, {times} {zone}.', 'Soporte atiende {days}, {times} ({zone}).'],
+  closed: [
+    "Support is closed right now. We'll answer when it opens again.",
+    'Soporte está cerrado en este momento. Le responderemos cuando vuelva a abrir.',
+  ],
+  dayRange: ['{from}-{until}', 'de {from} a {until}'],
+  dayList: ['{days}', 'los {days}'],
+  everyDay: ['every day', 'todos los días'],
+  times: ['{from}-{until}', 'de {from} a {until}'],
+  midnight: ['midnight', 'medianoche'],
+})
+
+// 1 January 2024 was a Monday.
+const dayName = (day: number, locale: Locale) =>
+  new Intl.DateTimeFormat(formatLocale(locale), {
+    weekday: locale === 'es-es' ? 'long' : 'short',
+    timeZone: 'UTC',
+  }).format(Date.UTC(2024, 0, day))
+
+function daysText(days: readonly number[], locale: Locale): string {
+  if (days.length === 7) return pick(locale, hoursTexts.everyDay)
+  const [from, until] = [days[0]!, days.at(-1)!]
+  if (days.length > 2 && until - from === days.length - 1)
+    return pick(locale, hoursTexts.dayRange, { from: dayName(from, locale), until: dayName(until, locale) })
+  // In Spanish a list names days in the plural: 'los sábados y domingos'.
+  const plural = (name: string) => (locale === 'es-es' && !name.endsWith('s') ? `${name}s` : name)
+  const names = days.map((day) => plural(dayName(day, locale)))
+  const list = new Intl.ListFormat(formatLocale(locale), { type: 'conjunction' }).format(names)
+  return pick(locale, hoursTexts.dayList, { days: list })
+}
+
+/** '9 a.m.', '9:30 a.m.' */
+function timeText(time: string, locale: Locale): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  if (hour === 24) return pick(locale, hoursTexts.midnight)
+  const half = hour < 12 ? 'a.m.' : 'p.m.'
+  return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`} ${half}`
+}
+
+function partsOf({ days, from, until, timezone }: SupportHours, locale: Locale) {
+  const times = { from: timeText(from, locale), until: timeText(until, locale) }
+  return {
+    days: daysText(days, locale),
+    times: pick(locale, hoursTexts.times, times),
+    zone: pick(locale, supportZones[timezone] ?? [timezone, timezone]),
+  }
+}
+
+/** 'Support is available Mon-Fri, 9 a.m.-5 p.m. EST.' */
+export const hoursSentence = (hours: SupportHours, locale: Locale): string =>
+  pick(locale, hoursTexts.sentence, partsOf(hours, locale))
+
+/** The hours beside a phone number. */
+export const hoursShort = (hours: SupportHours, locale: Locale): string =>
+  isUsual(hours) ? pick(locale, hoursTexts.usual) : pick(locale, hoursTexts.short, partsOf(hours, locale))
+
+const isUsual = ({ days, from, until, timezone }: SupportHours): boolean =>
+  days.join() === usualHours.days.join() &&
+  from === usualHours.from &&
+  until === usualHours.until &&
+  timezone === usualHours.timezone
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** Whether support is open at an instant, by the clocks of its own zone. */
+export function isOpen({ days, from, until, timezone }: SupportHours, instant: Date): boolean {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(instant)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  const time = `${part('hour')}:${part('minute')}`
+  return days.includes(weekdays.indexOf(part('weekday')) + 1) && from <= time && time < until
+}

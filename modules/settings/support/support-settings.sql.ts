@@ -1,0 +1,79 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Sql } from '../../../platform/db/sql.ts'
+import { inheritSupport, type OwnSupportSettings, type SupportSettings } from './support-settings.ts'
+
+export type SupportLayer = { organization_id: number; version: number; said: OwnSupportSettings }
+
+type Reader = Pick<Ctx, 'sql'>
+
+/** What these organizations say, in their order. */
+export const listSupportLayers = async ({ sql }: Reader, organizations: readonly number[]): Promise<SupportLayer[]> =>
+  sql<SupportLayer>`
+    select organization_id, version, jsonb_build_object(
+      'phone', phone, 'email', email, 'hours', hours,
+      'answer', case when answer_en is not null then jsonb_build_object('en-us', answer_en, 'es-es', answer_es) end,
+      'default_assignee', default_assignee, 'categories', to_jsonb(categories)) as said
+    from settings.support_settings
+    where organization_id = any(${sql.array(organizations)})
+    order by array_position(${sql.array(organizations)}, organization_id)`
+
+/** Keeps what an organization says itself, whole. */
+export async function saveSupportLayer(
+  { sql }: Reader,
+  { organization_id, version, said }: SupportLayer,
+): Promise<void> {
+  const row = {
+    phone: said.phone,
+    email: said.email,
+    hours: said.hours && sql.json(said.hours),
+    answer_en: said.answer?.['en-us'] ?? null,
+    answer_es: said.answer?.['es-es'] ?? null,
+    default_assignee: said.default_assignee,
+    categories: said.categories && sql.array(said.categories),
+    version,
+  }
+  await sql`
+    insert into settings.support_settings ${sql({ organization_id, ...row })}
+    on conflict (organization_id) do update set ${sql(row)}`
+}
+
+type Cached = { at: number; found: Promise<SupportSettings> }
+const cachedForMs = 5_000
+// By database: tests open many in one process.
+const cached = new WeakMap<Sql, Map<string, Cached>>()
+let forgottenAt = Number.NEGATIVE_INFINITY
+
+/** What this process knew of support settings holds no longer. */
+export function forgetSupportSettings(): void {
+  forgottenAt = performance.now()
+}
+
+/**
+ * What holds for an organization: `organizations` are itself and those above it, the nearest first. Every page shows some
+ * of it, so it is cached for five seconds, and forgotten when the database says that it has changed.
+ */
+export function supportSettingsOf(sql: Sql, organizations: readonly number[]): Promise<SupportSettings> {
+  const byChain = cached.get(sql) ?? new Map<string, Cached>()
+  cached.set(sql, byChain)
+  const key = organizations.join()
+  const known = byChain.get(key)
+  const at = performance.now()
+  if (known && at - known.at < cachedForMs && known.at > forgottenAt) return known.found
+  if (byChain.size > 1_000) byChain.clear()
+  const found = listSupportLayers({ sql }, organizations).then((layers) =>
+    inheritSupport(layers.map(({ said }) => said)),
+  )
+  byChain.set(key, { at, found })
+  found.catch(() => byChain.delete(key))
+  return found
+}
+
+/** The visited organization and those above it, the nearest first. */
+export const chainOf = ({ organization }: Pick<Ctx, 'organization'>): number[] => [
+  organization.organization_id,
+  ...(organization.above ?? []),
+]
+
+/** What holds for the visited organization. */
+export const supportSettings = (ctx: Pick<Ctx, 'sql' | 'organization'>): Promise<SupportSettings> =>
+  supportSettingsOf(ctx.sql, chainOf(ctx))

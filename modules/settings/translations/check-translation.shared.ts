@@ -1,0 +1,44 @@
+import { type Text, texts } from '../../../platform/texts.ts'
+
+export const translationFaults = texts({
+  empty: ['Write the text, or delete the translation.', 'Escriba el texto o elimine la traducción.'],
+  placeholders: ['Keep exactly these placeholders: {places}.', 'Conserve exactamente estos marcadores: {places}.'],
+  noPlaceholders: ['This text has no placeholders. Remove them.', 'Este texto no tiene marcadores. Quítelos.'],
+  markup: [
+    'Write plain text, without HTML tags or web addresses that run scripts.',
+    'Escriba texto sin etiquetas HTML ni direcciones que ejecuten código.',
+  ],
+  lines: ['Write this text on one line.', 'Escriba este texto en una sola línea.'],
+  tooLong: ['Shorten this text to {most} characters.', 'Acorte este texto a {most} caracteres.'],
+})
+
+export type TranslationFault = { text: Text; params: Record<string, string | number> }
+
+/** The `{name}` places of a text, in the order of their names, each as often as it is there. */
+export const placesOf = (words: string): string[] => (words.match(/\{\w+\}/g) ?? []).toSorted()
+
+/** A translation may be this long: languages differ, and a page must still hold it. */
+export const longestTranslation = (english: string): number => Math.min(5_000, Math.max(80, english.length * 3))
+
+/** What is wrong with a translation of an English text; null where nothing is. A translation is text and nothing else. */
+export function faultOf(english: string, words: string): TranslationFault | null {
+  if (words === '') return { text: translationFaults.empty, params: {} }
+  const places = [...new Set(placesOf(english))]
+  if (places.join() !== [...new Set(placesOf(words))].join()) {
+    return places.length === 0
+      ? { text: translationFaults.noPlaceholders, params: {} }
+      : { text: translationFaults.placeholders, params: { places: places.join(', ') } }
+  }
+  if (/<\s*[a-z!/?]|&#?\w+;|javascript:/i.test(words)) return { text: translationFaults.markup, params: {} }
+  if (!english.includes('\n') && /[\r\n\u2028\u2029]/.test(words)) return { text: translationFaults.lines, params: {} }
+  const most = longestTranslation(english)
+  return words.length > most ? { text: translationFaults.tooLong, params: { most } } : null
+}
+
+/** As it is kept: without what cannot be seen and changes how a text reads. */
+export const cleanTranslation = (typed: string): string =>
+  typed
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .trim()

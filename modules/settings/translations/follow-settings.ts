@@ -1,0 +1,47 @@
+import type { Database } from '../../../platform/db/database.ts'
+import type { Log } from '../../../platform/log.ts'
+import { setChangedTexts } from '../../../platform/texts.ts'
+import { forgetSupportSettings } from '../support/support-settings.sql.ts'
+import { readChangedTexts } from './translation.sql.ts'
+
+/**
+ * Keeps what this process has of settings as new as the database: it is told of each change when it is committed, and
+ * reads again when it was out of reach. Pages pay nothing for it. Answers how to stop.
+ */
+export async function followSettings(
+  database: Pick<Database, 'read' | 'listen'>,
+  log: Pick<Log, 'error'>,
+  apply: typeof setChangedTexts = setChangedTexts,
+): Promise<() => void> {
+  let reading: Promise<void> | null = null
+  let again = false
+
+  async function read(): Promise<void> {
+    do {
+      again = false
+      const { revision, byLanguage } = await readChangedTexts(database.read)
+      apply(revision, byLanguage)
+    } while (again)
+  }
+  /** One reading at a time, and another one where a change came meanwhile. */
+  function refresh(): Promise<void> {
+    again = true
+    reading ??= read()
+      .catch((error) => log.error('texts.not_read', error))
+      .finally(() => {
+        reading = null
+      })
+    return reading
+  }
+
+  const hear = (what: string) => {
+    if (what === 'texts') void refresh()
+    else forgetSupportSettings()
+  }
+  const stop = await database.listen('settings_changed', hear, () => {
+    forgetSupportSettings()
+    void refresh()
+  })
+  await refresh()
+  return stop
+}

@@ -1,0 +1,149 @@
+import type { Sql } from '../../../platform/db/sql.ts'
+import type { ChangedText } from '../../../platform/texts.ts'
+
+export type TranslationState = 'review' | 'approved'
+export type Translation = {
+  key: string
+  language: string
+  msgstr: string
+  english: string
+  spanish: string
+  state: TranslationState
+  text_change_id: number
+}
+export type TextChangeKind = 'save' | 'delete' | 'import' | 'revert' | 'language'
+
+type Reader = { readonly sql: Sql }
+
+/** All translations, or those of some keys. */
+export const listTranslations = async ({ sql }: Reader, keys?: readonly string[]): Promise<Translation[]> =>
+  sql<Translation>`
+    select key, language, msgstr, english, spanish, state, text_change_id::int
+    from settings.translation t
+    where ${keys ? sql`key = any(${sql.array(keys)}::text[])` : sql`true`}
+    order by key, language`
+
+/** The newest change of texts and languages: 0 before the first one. */
+export async function selectTextsRevision({ sql }: Reader): Promise<number> {
+  const [row] = await sql<{ revision: number }>`
+    select coalesce(max(text_change_id), 0)::int as revision from settings.text_change`
+  return row!.revision
+}
+
+/** Waits for other changes of texts and languages to end, so that a revision is never seen before what it holds. */
+export async function lockTexts(reader: Reader): Promise<number> {
+  await reader.sql`select pg_advisory_xact_lock(hashtext('settings.text_change'))`
+  return selectTextsRevision(reader)
+}
+
+/** Whether one of these keys was changed after a revision. */
+export async function isChangedSince({ sql }: Reader, keys: readonly string[], revision: number): Promise<boolean> {
+  const [later] = await sql`
+    select from settings.translation_event
+    where key = any(${sql.array(keys)}::text[]) and text_change_id > ${revision} limit 1`
+  return later !== undefined
+}
+
+/** Begins a set of changes, under the lock. */
+export async function insertTextChange({ sql }: Reader, kind: TextChangeKind, changed_by: number): Promise<number> {
+  const [row] = await sql<{ id: number }>`
+    insert into settings.text_change ${sql({ kind, changed_by })} returning text_change_id::int as id`
+  return row!.id
+}
+
+/** What one translation was and is; null is the product's own words. */
+export type TranslationEdit = { key: string; language: string; before: Translation | null; after: Stored | null }
+type Stored = Pick<Translation, 'msgstr' | 'english' | 'spanish' | 'state'>
+
+/** Makes the edits of one set, and keeps what they replace. */
+export async function applyEdits({ sql }: Reader, text_change_id: number, edits: readonly TranslationEdit[]) {
+  const removed = edits.filter(({ after }) => after === null)
+  const kept = edits.filter(({ after }) => after !== null)
+  const events = edits.map(({ key, language, before, after }) => ({
+    key,
+    language,
+    before: before && storedOf(before),
+    after,
+  }))
+  await sql`
+    insert into settings.translation_event (text_change_id, key, language, before, after)
+    select ${text_change_id}, key, language, before, after
+    from jsonb_to_recordset(${sql.json(events)}) as e (key text, language text, before jsonb, after jsonb)`
+  if (removed.length > 0) {
+    await sql`
+      delete from settings.translation t
+      using jsonb_to_recordset(${sql.json(removed.map(({ key, language }) => ({ key, language })))})
+        as e (key text, language text)
+      where t.key = e.key and t.language = e.language`
+  }
+  if (kept.length === 0) return
+  const rows = kept.map(({ key, language, after }) => ({ key, language, ...after }))
+  await sql`
+    insert into settings.translation (key, language, msgstr, english, spanish, state, text_change_id)
+    select key, language, msgstr, english, spanish, state, ${text_change_id}
+    from jsonb_to_recordset(${sql.json(rows)})
+      as e (key text, language text, msgstr text, english text, spanish text, state text)
+    on conflict (language, key) do update set
+      msgstr = excluded.msgstr, english = excluded.english, spanish = excluded.spanish, state = excluded.state,
+      text_change_id = excluded.text_change_id`
+}
+
+export const storedOf = ({ msgstr, english, spanish, state }: Stored): Stored => ({ msgstr, english, spanish, state })
+
+export type TranslationEvent = {
+  text_change_id: number
+  kind: TextChangeKind
+  changed_at: Date
+  changed_by: number | null
+  key: string
+  language: string
+  before: Stored | null
+  after: Stored | null
+}
+
+const mostEvents = 100
+
+/** The history of a key, the newest first, or everything that one set changed. */
+export const listEvents = async (
+  { sql }: Reader,
+  of: { key: string } | { text_change_id: number },
+): Promise<TranslationEvent[]> => sql<TranslationEvent>`
+  select e.text_change_id::int, c.kind, c.changed_at, c.changed_by, e.key, e.language, e.before, e.after
+  from settings.translation_event e join settings.text_change c using (text_change_id)
+  where ${
+    'key' in of
+      ? sql`e.key = ${of.key} order by e.text_change_id desc, e.language limit ${mostEvents}`
+      : sql`e.text_change_id = ${of.text_change_id} order by e.key, e.language`
+  }`
+
+export type TextChange = { text_change_id: number; kind: TextChangeKind; changed_at: Date; count: number }
+
+/** The newest sets of changes to texts. */
+export const listTextChanges = async ({ sql }: Reader): Promise<TextChange[]> => sql<TextChange>`
+  select c.text_change_id::int, c.kind, c.changed_at,
+         (select count(*)::int from settings.translation_event e where e.text_change_id = c.text_change_id) as count
+  from settings.text_change c where c.kind <> 'language'
+  order by c.text_change_id desc limit 20`
+
+/** What a process needs to say texts as staff have changed them: approved ones, in languages that exist. */
+export async function readChangedTexts(
+  sql: Sql,
+): Promise<{ revision: string; byLanguage: Record<string, ChangedText[]> }> {
+  const [row] = await sql<{
+    revision: number
+    texts: { language: string; english: string; spanish: string; msgstr: string }[]
+  }>`
+    select (select coalesce(max(text_change_id), 0)::int from settings.text_change) as revision,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('language', t.language, 'english', t.english, 'spanish', t.spanish,
+                                            'msgstr', t.msgstr) order by t.text_change_id)
+        from settings.translation t join settings.system_language l using (language)
+        where t.state = 'approved' and l.deleted_at is null), '[]') as texts`
+  const byLanguage: Record<string, ChangedText[]> = {}
+  for (const { language, english, spanish, msgstr } of row!.texts) {
+    const list = byLanguage[language] ?? []
+    list.push([english, spanish, msgstr])
+    byLanguage[language] = list
+  }
+  return { revision: String(row!.revision), byLanguage }
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { z } from '../../../platform/schema.ts'
+import { pick, say } from '../../../platform/texts.ts'
+import { hoursSentence, hoursTexts, isOpen, type SupportSettings, supportSettings } from '../../settings/index.ts'
+import { chatTexts } from '../chat/chat.texts.ts'
+import { lk_issue_category } from '../lookups.shared.ts'
+import { supportSettingsTexts } from './support-settings.texts.ts'
+
+type Reader = Pick<Ctx, 'sql' | 'organization' | 'locale' | 'now'>
+
+/** What the chat says by itself, in the reader's language. */
+export const SupportNotice = z.object({
+  /** What a new ticket is answered. */
+  answer: z.string(),
+  hours: z.string(),
+  /** What is said outside the hours; null while support is open. */
+  closed: z.string().nullable(),
+})
+export type SupportNotice = z.output<typeof SupportNotice>
+
+export async function supportNotice(ctx: Reader): Promise<SupportNotice> {
+  const { answer, hours } = await supportSettings(ctx)
+  const { locale } = ctx
+  return {
+    answer: answer ? pick(locale, [answer['en-us'], answer['es-es']]) : say(locale, chatTexts, 'robot'),
+    hours: hoursSentence(hours, locale),
+    closed: isOpen(hours, ctx.now) ? null : pick(locale, hoursTexts.closed),
+  }
+}
+
+const offers = ({ categories }: SupportSettings, category_id: number) =>
+  categories === null || categories.includes(category_id)
+
+/** What people of the visited organization can write about, with their names. */
+export async function listCategories(ctx: Reader): Promise<{ value: number; label: string }[]> {
+  const settings = await supportSettings(ctx)
+  return Object.entries(lk_issue_category)
+    .map(([id, text]) => ({ value: Number(id), label: pick(ctx.locale, text) }))
+    .filter(({ value }) => offers(settings, value))
+}
+
+/** Refuses a category that the visited organization does not offer. */
+export async function requireOffered(ctx: Reader, category_id: number): Promise<void> {
+  if (offers(await supportSettings(ctx), category_id)) return
+  const message = say(ctx.locale, supportSettingsTexts, 'categoryClosed')
+  throw errors.invalid({}, {}, [{ path: 'category_id', message }])
+}
+
+const usual = 2
+
+/** The category that a form starts with: the one asked for where it is offered. */
+export function firstCategory(offered: readonly { value: number }[], wanted: string | undefined): string {
+  const has = (value: number) => offered.some((one) => one.value === value)
+  return String([Number(wanted), usual].find(has) ?? offered[0]?.value ?? usual)
+}

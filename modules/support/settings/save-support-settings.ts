@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { count, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { forgetSupportSettings, listSupportLayers, saveSupportLayer } from '../../settings/index.ts'
+import { listAssignees } from '../tickets/reassign-ticket.ts'
+import { SupportDraft, saidInDraft } from './support-settings.schema.ts'
+import { supportSettingsTexts } from './support-settings.texts.ts'
+
+export const saveSupportSettings = operation({
+  call: 'POST /settings/saveSupportSettings',
+  summary: 'Replaces the support settings of the organization, which its sub-organizations inherit',
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  takes: z.object({
+    configuration: SupportDraft,
+    /** As fetched; 409 where someone has saved since. */
+    version: count().nullish(),
+  }),
+  gives: z.object({ version: z.int() }),
+  fails: [errors.conflict],
+  async run(ctx, { configuration, version: seen }) {
+    const { organization_id } = ctx.organization
+    const message = say(ctx.locale, supportSettingsTexts, 'saved')
+    const said = saidInDraft(configuration)
+    await ctx.sql`select pg_advisory_xact_lock(hashtext('settings.support_settings'), ${organization_id})`
+    const [before] = await listSupportLayers(ctx, [organization_id])
+    const version = before?.version ?? 0
+    // A form that is sent again says what holds already.
+    if (before && isDeepStrictEqual(before.said, said)) return { version, message }
+    if (typeof seen === 'number' && seen !== version) throw errors.conflict()
+    if (said.default_assignee !== (before?.said.default_assignee ?? null)) {
+      await requireAssignee(ctx, said.default_assignee)
+    }
+    await saveSupportLayer(ctx, { organization_id, version: version + 1, said })
+    forgetSupportSettings()
+    await ctx.audit({
+      action: 'support.settings',
+      subject: `organization_id:${organization_id}`,
+      before: before?.said ?? null,
+      after: said,
+    })
+    return { version: version + 1, message }
+  },
+})
+
+/** Someone who works on tickets here. Throws invalid. */
+async function requireAssignee(ctx: Ctx, user_id: number | null): Promise<void> {
+  if (user_id === null) return
+  const [found] = await listAssignees(ctx, ctx.organization.organization_id, '', user_id)
+  if (found) return
+  const message = say(ctx.locale, supportSettingsTexts, 'assigneeWrong')
+  throw errors.invalid({}, {}, [{ path: 'configuration.defaultAssignee', message }])
+}

@@ -1,0 +1,95 @@
+import { list, wording, z } from '../../../platform/schema.ts'
+import { phoneDigits } from '../../../platform/ui/masks.ts'
+import { type OwnSupportSettings, type SupportSettings, supportZones } from '../../settings/index.ts'
+import { lk_issue_category } from '../lookups.shared.ts'
+import { supportSettingsTexts as texts } from './support-settings.texts.ts'
+
+const blank = (value: unknown) => (value === '' || value === undefined ? null : value)
+const orInherited = <T extends z.ZodType>(of: T) =>
+  z
+    .preprocess(blank, of.nullable())
+    .optional()
+    .default(null as never)
+
+const phone = z
+  .string()
+  .max(40)
+  .refine((typed) => phoneDigits(typed) !== null, { error: wording(texts.phoneWrong) })
+  .transform((typed) => phoneDigits(typed)!)
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: wording(texts.hoursWrong) })
+const hours = z
+  .strictObject({
+    /** 1 is Monday. */
+    days: z
+      .array(z.coerce.number().pipe(z.int().min(1).max(7)))
+      .min(1)
+      .max(7),
+    from: time,
+    until: time,
+    timezone: z.string().refine((zone) => zone in supportZones, { error: wording(texts.zoneWrong) }),
+  })
+  .refine(({ from, until }) => from < until, { error: wording(texts.hoursWrong), path: ['until'] })
+  .transform((typed) => ({ ...typed, days: [...new Set(typed.days)].sort() }))
+
+const answer = z
+  .string()
+  .max(1_000)
+  .transform((typed) => typed.normalize('NFC').trim())
+  .refine((typed) => typed !== '', { error: wording(texts.bothLanguages) })
+
+const categoryIds = Object.keys(lk_issue_category).map(Number)
+/** Is always offered: whatever it is about, there is a way to ask. */
+export const otherCategory = 8
+
+const categories = list(
+  z.coerce.number().refine((wanted) => categoryIds.includes(wanted)),
+  20,
+).transform((wanted) =>
+  wanted.length === 0 ? null : categoryIds.filter((known) => known === otherCategory || wanted.includes(known)),
+)
+
+/** What an organization says itself; what is null, blank or left out comes from above. */
+export const SupportDraft = z.strictObject({
+  phone: orInherited(phone),
+  email: orInherited(z.email({ error: wording(texts.emailWrong) }).max(200)),
+  hours: orInherited(hours),
+  automaticAnswer: orInherited(z.strictObject({ 'en-us': answer, 'es-es': answer })),
+  /** A user_id. */
+  defaultAssignee: orInherited(
+    z.coerce.number({ error: wording(texts.assigneeWrong) }).pipe(z.int().positive().max(2_147_483_647)),
+  ),
+  /** lk_issue_category_id of what people can choose. */
+  categories: orInherited(categories),
+})
+export type SupportDraft = z.output<typeof SupportDraft>
+
+/** Support settings as answers show them. */
+export const ShownSupport = z.object({
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  hours: z.object({ days: z.array(z.int()), from: z.string(), until: z.string(), timezone: z.string() }).nullable(),
+  automaticAnswer: z.object({ 'en-us': z.string(), 'es-es': z.string() }).nullable(),
+  defaultAssignee: z.int().nullable(),
+  categories: z.array(z.int()).nullable(),
+})
+export type ShownSupport = z.output<typeof ShownSupport>
+
+export const shownSupport = (said: OwnSupportSettings | SupportSettings): ShownSupport => ({
+  phone: said.phone,
+  email: said.email,
+  hours: said.hours && { ...said.hours, days: [...said.hours.days] },
+  automaticAnswer: said.answer,
+  defaultAssignee: said.default_assignee,
+  categories: said.categories && [...said.categories],
+})
+
+/** A draft as the organization's own settings. */
+export const saidInDraft = (draft: SupportDraft): OwnSupportSettings => ({
+  phone: draft.phone,
+  email: draft.email,
+  hours: draft.hours,
+  answer: draft.automaticAnswer,
+  default_assignee: draft.defaultAssignee,
+  categories: draft.categories,
+})

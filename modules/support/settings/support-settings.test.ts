@@ -1,0 +1,257 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Client, openTestApp } from '../../../tests/support/app.ts'
+import { hoursSentence, hoursShort, isOpen, type SupportHours } from '../../settings/index.ts'
+import { encodeMessage } from '../messages/encoding.shared.ts'
+
+const app = await openTestApp()
+
+type Person = { user_id: number; client: Client }
+/** A person of a role (1 Admin, 2 Instructor, 3 Student) on the site of their organization. */
+async function addPerson(code: string, role: number, name: string): Promise<Person> {
+  const [added] = await app.database.read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
+    select organization_id, ${role}, ${`${name}@example.com`}, ${`${name}@example.com`}, ${name}, 'Hart', 'UTC'
+    from identity.organization where code = ${code} returning user_id`
+  return { user_id: added!.user_id, client: await app.as(added!.user_id, code) }
+}
+
+let above: Person
+let below: Person
+let elsewhere: Person
+let student: Person
+beforeAll(async () => {
+  above = await addPerson('LSD', 1, 'abe')
+  below = await addPerson('LST', 1, 'bea')
+  elsewhere = await addPerson('SSD', 1, 'eli')
+  student = await addPerson('LST', 3, 'stu')
+})
+
+const fetchOf = async ({ client }: Person) => (await client.get('/settings/fetchSupportSettings')).body.settings
+const save = ({ client }: Person, configuration: object, version?: number) =>
+  client.post('/settings/saveSupportSettings', { configuration, version })
+const open = (client: Client, fields: object = {}) =>
+  client.post('/support/createSupportTicket', { details: 'I cannot go on', category_id: 2, ...fields })
+const ticketOf = async (client: Client, chat_thread_id: number) =>
+  (await client.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`)).body.data[0]
+
+const weekend: SupportHours = { days: [6, 7], from: '10:00', until: '14:30', timezone: 'America/Chicago' }
+const answer = { 'en-us': 'A person reads this soon.', 'es-es': 'Una persona lo leerá pronto.' }
+
+describe('support settings', () => {
+  it('that no one has said anything about are those of the product', async () => {
+    const configuration = {
+      phone: null,
+      email: null,
+      hours: null,
+      automaticAnswer: null,
+      defaultAssignee: null,
+      categories: null,
+    }
+    expect((await elsewhere.client.get('/settings/fetchSupportSettings')).body).toMatchObject({
+      error: false,
+      settings: {
+        configuration,
+        inherited: { phone: null, hours: { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:00' } },
+        version: 0,
+      },
+    })
+  })
+
+  it('hold for the organization and those below it, until one of those says otherwise, and for no other', async () => {
+    const said = await save(above, { phone: '(555) 123-4567', email: 'help@example.com', hours: weekend })
+    expect(said).toMatchObject({ status: 200, body: { message: 'Support settings updated.' } })
+    expect((await fetchOf(below)).inherited).toMatchObject({ phone: '5551234567', hours: weekend })
+    expect((await fetchOf(elsewhere)).inherited.phone).toBeNull()
+    await save(below, { phone: '5559876543' })
+    expect(await fetchOf(below)).toMatchObject({
+      configuration: { phone: '5559876543', email: null },
+      inherited: { email: 'help@example.com' },
+    })
+    expect((await fetchOf(above)).configuration.phone).toBe('5551234567')
+  })
+
+  it('are what pages show as the phone of support', async () => {
+    await save(above, { phone: '5551234567', email: 'help@example.com', hours: weekend })
+    await save(below, {})
+    const page = await student.client.visit('/dashboard')
+    expect(page.text).toContain('(555) 123-4567')
+    expect(page.text).toContain('Sat and Sun 10 a.m.-2:30 p.m. CST')
+    expect(page.text).toContain('mailto:help@example.com')
+    const catalogue = () => app.visitor('LST').visit('/courses/search')
+    expect((await catalogue()).text).toContain('(555) 123-4567')
+    await save(below, { phone: '5559876543' })
+    expect((await catalogue()).text).toContain('(555) 987-6543')
+    expect((await app.visitor('SSD').visit('/courses/search')).text).not.toContain('(555)')
+    await save(below, {})
+  })
+
+  it('answer new tickets, and say outside the hours that support is closed', async () => {
+    await save(above, {
+      automaticAnswer: answer,
+      hours: { ...weekend, days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', until: '24:00' },
+    })
+    const { chat_thread_id } = (await open(student.client)).body.data
+    const { notice } = await ticketOf(student.client, chat_thread_id)
+    expect(notice).toEqual({
+      answer: answer['en-us'],
+      hours: 'Support is available every day, 12 a.m.-midnight CST.',
+      closed: null,
+    })
+    // A minute a week: the test does not run in it.
+    await save(above, { hours: { ...weekend, days: [otherDay()], from: '03:00', until: '03:01' } })
+    const { body } = await student.client.get('/support/categories')
+    expect(body.notice).toMatchObject({ closed: expect.stringContaining('Support is closed right now.') })
+    expect((await student.client.visit('/support/center?new=true')).text).toContain('Support is closed right now.')
+    expect((await app.visitor('LST').visit('/support/contact')).text).toContain('Support is closed right now.')
+  })
+
+  it('offer their categories, and refuse others to people but not to staff', async () => {
+    await save(above, { categories: [7, 1] })
+    const { body } = await student.client.get('/support/categories')
+    expect(body.data.map((one: { category_name: string }) => one.category_name)).toEqual([
+      'Course Disabled',
+      'Missing Certificate',
+      'Other',
+    ])
+    const refused = await open(student.client, { category_id: 3 })
+    expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'category_id' }] } })
+    for (const category_id of [1, 8]) expect((await open(student.client, { category_id })).status).toBe(200)
+    const forThem = { category_id: 3, reporter_entity_id: student.user_id }
+    expect((await open(below.client, forThem)).status).toBe(200)
+    const page = await student.client.visit('/support/center?new=true&category_id=3')
+    expect(page.text).toContain('Missing Certificate')
+    expect(page.text).not.toContain('Completion Error')
+    const visitor = { name: 'Vic', email: 'vic@example.com', details: encodeMessage('Hello') }
+    expect((await app.visitor('LST').post('/support/visitor', { ...visitor, category_id: 3 })).status).toBe(400)
+    expect((await app.visitor('LST').post('/support/visitor', { ...visitor, category_id: 8 })).status).toBe(200)
+    await save(above, { categories: [] })
+    expect((await fetchOf(above)).configuration.categories).toBeNull()
+  })
+
+  it('give new tickets to the default assignee, unless they wrote the ticket or can no longer work on it', async () => {
+    expect((await save(above, { defaultAssignee: below.user_id })).body.issues).toMatchObject([
+      { path: 'configuration.defaultAssignee', message: 'Choose a person who works on support tickets.' },
+    ])
+    expect((await save(above, { defaultAssignee: student.user_id })).status).toBe(400)
+    expect((await save(above, { defaultAssignee: above.user_id })).status).toBe(200)
+    const assigned = async ({ client }: Person) => {
+      const { chat_thread_id } = (await open(client)).body.data
+      const { assigned_entity_id, lk_issue_status_id } = await ticketOf(client, chat_thread_id)
+      return [assigned_entity_id, lk_issue_status_id]
+    }
+    expect(await assigned(student)).toEqual([above.user_id, 6])
+    expect(await assigned(above)).toEqual([0, 5])
+    expect(await assigned(elsewhere)).toEqual([0, 5])
+    await save(below, { defaultAssignee: below.user_id })
+    expect(await assigned(student)).toEqual([below.user_id, 6])
+    await app.database.read`update identity.person set deleted_at = platform.now() where user_id = ${above.user_id}`
+    await save(below, {})
+    expect(await assigned(student)).toEqual([0, 5])
+    await app.database.read`update identity.person set deleted_at = null where user_id = ${above.user_id}`
+  })
+
+  it('refuse what cannot be, field by field', async () => {
+    const wrong = [
+      [{ phone: '123' }, 'configuration.phone'],
+      [{ email: 'help' }, 'configuration.email'],
+      [{ hours: { ...weekend, from: '14:30' } }, 'configuration.hours.until'],
+      [{ hours: { ...weekend, from: '0900' } }, 'configuration.hours.from'],
+      [{ hours: { ...weekend, timezone: 'Mars/Olympus' } }, 'configuration.hours.timezone'],
+      [{ hours: { ...weekend, days: [8] } }, 'configuration.hours.days.0'],
+      [{ automaticAnswer: { ...answer, 'es-es': ' ' } }, 'configuration.automaticAnswer.es-es'],
+      [{ automaticAnswer: { ...answer, 'en-us': 'x'.repeat(1_001) } }, 'configuration.automaticAnswer.en-us'],
+      [{ categories: [9] }, 'configuration.categories.0'],
+      [{ fax: '5551234567' }, 'configuration'],
+    ] as const
+    for (const [configuration, path] of wrong) {
+      const { status, body } = await save(elsewhere, configuration)
+      expect([status, body.issues?.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]])
+    }
+    expect((await save(elsewhere, { automaticAnswer: { ...answer, 'en-us': 'x'.repeat(1_000) } })).status).toBe(200)
+  })
+
+  it('are not overwritten by someone who has not seen the last change, and are in the audit log', async () => {
+    const { version } = await fetchOf(elsewhere)
+    expect((await save(elsewhere, { email: 'one@example.com' }, version)).status).toBe(200)
+    expect((await save(elsewhere, { email: 'one@example.com' }, version)).status).toBe(200)
+    const seen = (await fetchOf(elsewhere)).version
+    const copies = await Promise.all(
+      Array.from({ length: 8 }, () => save(elsewhere, { email: 'one@example.com', phone: '5550001111' }, seen)),
+    )
+    expect(new Set(copies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await fetchOf(elsewhere)).version).toBe(seen + 1)
+    const late = await save(elsewhere, { email: 'two@example.com' }, version)
+    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT'])
+    const events = await app.database.read<{ before: { email: string | null }; after: { email: string } }>`
+      select before, after from platform.audit_event
+      where action = 'support.settings' and actor_user_id = ${elsewhere.user_id}`
+    expect(events.filter(({ after }) => after.email === 'one@example.com')).toHaveLength(2)
+  })
+
+  it('are read and changed by those alone who hold the key for settings', async () => {
+    const instructor = await addPerson('LSD', 2, 'ina')
+    for (const { client } of [student, instructor]) {
+      expect((await client.get('/settings/fetchSupportSettings')).status).toBe(403)
+      expect((await client.post('/settings/saveSupportSettings', { configuration: {} })).status).toBe(403)
+    }
+    expect((await app.visitor('LSD').get('/settings/fetchSupportSettings')).status).toBe(401)
+  })
+
+  it('are changed by a form, which comes back with what was typed where something is wrong', async () => {
+    const here = '/manage/settings/support'
+    const { version } = await fetchOf(elsewhere)
+    const form = {
+      version: String(version),
+      'configuration.phone': '555-222-3333',
+      'configuration.hours.day6': '1',
+      'configuration.hours.from': '10:00',
+      'configuration.hours.until': '14:00',
+      'configuration.hours.timezone': 'America/Denver',
+      'configuration.category7': '1',
+    }
+    const wrong = await elsewhere.client.visit(here, { ...form, 'configuration.phone': '12' })
+    expect(wrong.text).toContain('Enter a 10-digit phone number.')
+    expect(wrong.text).toMatch(
+      /name="configuration.hours.day6"[^>]*checked|checked[^>]*name="configuration.hours.day6"/,
+    )
+    expect((await elsewhere.client.visit(here, form)).status).toBe(303)
+    expect((await fetchOf(elsewhere)).configuration).toEqual({
+      phone: '5552223333',
+      email: null,
+      hours: { days: [6], from: '10:00', until: '14:00', timezone: 'America/Denver' },
+      automaticAnswer: null,
+      defaultAssignee: null,
+      categories: [7, 8],
+    })
+    expect((await elsewhere.client.visit(here)).text).toContain('(555) 222-3333')
+  })
+})
+
+/** A day of the week that it is neither today nor tomorrow anywhere. */
+const otherDay = () => ((new Date().getUTCDay() + 3) % 7) + 1
+
+describe('support hours', () => {
+  const usual: SupportHours = { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:00', timezone: 'America/New_York' }
+
+  it('are written as people read them, in both languages', () => {
+    expect(hoursShort(usual, 'en-us')).toBe('Mon-Fri 9-5 EST')
+    expect(hoursSentence(usual, 'en-us')).toBe('Support is available Mon-Fri, 9 a.m.-5 p.m. EST.')
+    expect(hoursSentence(usual, 'es-es')).toBe(
+      'Soporte atiende de lunes a viernes, de 9 a.m. a 5 p.m. (hora del Este).',
+    )
+    expect(hoursSentence(weekend, 'es-es')).toBe(
+      'Soporte atiende los sábados y domingos, de 10 a.m. a 2:30 p.m. (hora del Centro).',
+    )
+    expect(hoursShort({ ...weekend, days: [1, 3, 5] }, 'en-us')).toBe('Mon, Wed, and Fri 10 a.m.-2:30 p.m. CST')
+  })
+
+  it('open and close by the clocks of their zone, to the minute and across a change of the clocks', () => {
+    const at = (instant: string) => isOpen(usual, new Date(instant))
+    expect([at('2026-01-05T13:59:59Z'), at('2026-01-05T14:00:00Z')]).toEqual([false, true])
+    expect([at('2026-01-05T21:59:59Z'), at('2026-01-05T22:00:00Z')]).toEqual([true, false])
+    expect([at('2026-07-06T12:59:59Z'), at('2026-07-06T13:00:00Z')]).toEqual([false, true])
+    // Saturday there, and already Sunday in UTC.
+    expect(at('2026-01-10T15:00:00Z')).toBe(false)
+    expect(isOpen({ ...usual, days: [6], until: '24:00' }, new Date('2026-01-11T04:59:00Z'))).toBe(true)
+  })
+})

@@ -1,0 +1,137 @@
+import { parseSync } from 'vite'
+import { isTest, readSources } from './source.ts'
+
+/** One text of the product where it is written. */
+export type FoundText = { path: string; line: number; key: string; english: string; spanish: string; said: boolean }
+type Node = { type: string; start: number; [name: string]: unknown }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+/** The value of a string in the source; null for anything that is not one. */
+function stringOf(node: unknown): string | null {
+  if (!isNode(node)) return null
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
+  if (node.type !== 'TemplateLiteral') return null
+  const quasis = node.quasis as { value: { cooked: string } }[]
+  return quasis.map(({ value }) => value.cooked).join('{…}')
+}
+
+/** Names, addresses and SQL are in pairs too; a text begins with a capital letter or has several words. */
+const isProse = (text: string) =>
+  (!/^[A-Z0-9_]+$/.test(text) && /^[¿¡"“]?[\p{Lu}{]/u.test(text)) || /\p{L}+\s+\p{L}+/u.test(text)
+
+const isSentence = (text: string) => isProse(text) && /\.$/.test(text) && text.includes(' ')
+
+function findTexts(path: string, text: string): FoundText[] {
+  const { program } = parseSync(path, text)
+  const found: FoundText[] = []
+  const lineOf = (at: number) => text.slice(0, at).split('\n').length
+  function visit(node: Node, names: readonly string[]): void {
+    const pairs = pairsOf(node, names.at(-1) ?? '')
+    // What stands in a pair by language is not said by `pick`.
+    const said = node.type !== 'ObjectExpression'
+    const base = names.slice(0, -1)
+    found.push(
+      ...pairs.map(({ key, ...pair }) => ({
+        path,
+        line: lineOf(node.start),
+        ...pair,
+        key: [...base, key].filter(Boolean).join('.'),
+        said,
+      })),
+    )
+    if (pairs.length > 0) return
+    for (const child of Object.values(node).flat()) {
+      if (!isNode(child)) continue
+      const name = keyOf(child)
+      visit(child, name ? [...names, name] : names)
+    }
+  }
+  visit(program as unknown as Node, [])
+  return found
+}
+
+type Pair = Pick<FoundText, 'key' | 'english' | 'spanish'>
+
+/** The texts of `['English', 'Spanish']`, of `mend('student', 'name', 'English', 'Spanish')` and of `{ 'en-us', 'es-es' }`. */
+function pairsOf(node: Node, key: string): Pair[] {
+  if (node.type === 'ArrayExpression') return pair(node.elements as unknown[], key, isProse)
+  if (node.type === 'CallExpression') return pair((node.arguments as unknown[]).slice(-2), key, isSentence)
+  const [english, spanish] = [propertyOf(node, 'en-us'), propertyOf(node, 'es-es')]
+  return english && spanish ? pairInside(english, spanish, key) : []
+}
+
+function pair(nodes: readonly unknown[], key: string, isText: (text: string) => boolean): Pair[] {
+  const [english, spanish] = nodes.map(stringOf)
+  if (nodes.length !== 2 || !english || !spanish || !isText(english) || !isText(spanish)) return []
+  return [{ key, english, spanish }]
+}
+
+const isLocale = (text: string) => /^[a-z]{2}-[A-Z]{2}$/.test(text)
+
+/** Two values of the same shape, one in each language. */
+function pairInside(english: Node, spanish: Node, key: string): Pair[] {
+  const [one, other] = [stringOf(english), stringOf(spanish)]
+  if (one && other) return isLocale(one) ? [] : [{ key, english: one, spanish: other }]
+  const elements = (node: Node) => (node.type === 'ArrayExpression' ? (node.elements as Node[]) : [])
+  const inLists = elements(english).flatMap((element, at) => pairInside(element, elements(spanish)[at] ?? element, key))
+  const names =
+    english.type === 'ObjectExpression' ? (english.properties as Node[]).flatMap((one) => keyOf(one) ?? []) : []
+  const inObjects = names.flatMap((name) => {
+    const [value, translated] = [propertyOf(english, name), propertyOf(spanish, name)]
+    return value && translated ? pairInside(value, translated, name) : []
+  })
+  return [...inLists, ...inObjects]
+}
+
+function propertyOf(node: Node, name: string): Node | null {
+  if (node.type !== 'ObjectExpression') return null
+  const property = (node.properties as Node[]).find((one) => keyOf(one) === name)
+  return isNode(property?.value) ? property.value : null
+}
+
+function keyOf({ type, key, id }: Node): string | null {
+  const named = type === 'VariableDeclarator' || type === 'FunctionDeclaration'
+  const name = type === 'Property' ? key : named ? id : null
+  if (!isNode(name)) return null
+  if (name.type === 'Literal' && typeof name.value === 'number') return String(name.value)
+  return typeof name.name === 'string' ? name.name : stringOf(name)
+}
+
+/** Every text that a person reads, in both languages, with its place; `within` is a part of a path. */
+export function findProductTexts(root: string, within = ''): FoundText[] {
+  return readSources(root)
+    .filter((source) => !isTest(source) && /^(modules|web|jobs|platform)\//.test(source.path))
+    .filter(({ path }) => path.includes(within))
+    .sort((one, other) => (one.path < other.path ? -1 : 1))
+    .flatMap(({ path, text }) => findTexts(path, text))
+}
+
+/** A text that can be translated: what `pick` says, once for all the places where it is the same in both languages. */
+export type ProductText = { key: string; english: string; spanish: string; places: string[] }
+
+export function productTexts(root: string): ProductText[] {
+  const byWords = new Map<string, ProductText>()
+  const keys = new Set<string>()
+  for (const { path, line, key, english, spanish, said } of findProductTexts(root)) {
+    // A template with a part that the program computes is another text each time.
+    if (!said || english.includes('{…}')) continue
+    const words = JSON.stringify([english, spanish])
+    const place = `${path}:${line}`
+    const known = byWords.get(words)
+    if (known) known.places.push(place)
+    else byWords.set(words, { key: newKey(keys, path, key), english, spanish, places: [place] })
+  }
+  return [...byWords.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
+}
+
+/** `support/chat/chat:chatTexts.send`: the file and the name in it. */
+function newKey(keys: Set<string>, path: string, name: string): string {
+  const file = path.replace(/^modules\//, '').replace(/(\.(texts|shared|island|page|job|mail))*\.tsx?$/, '')
+  const base = `${file}:${name}`.slice(0, 190)
+  let key = base
+  for (let count = 2; keys.has(key); count++) key = `${base}#${count}`
+  keys.add(key)
+  return key
+}

@@ -1,0 +1,54 @@
+import type { Sql } from '../db/sql.ts'
+import { enqueueAgain } from './queue.ts'
+
+/** What one kind of job has to do. */
+export type JobState = {
+  name: string
+  waiting: number
+  running: number
+  /** Seconds that the oldest one is late; 0 where none is. */
+  late_seconds: number
+  dead: number
+}
+export type DeadJob = { job_id: string; name: string; reason: string; tries: number; failed_at: Date }
+
+/** Only an installation that was prepared for jobs has the queue. */
+async function hasQueue(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ there: boolean }>`select to_regclass('queue.job') is not null as there`
+  return row!.there
+}
+
+/** Every kind of job that has something to do or has failed for good. */
+export async function listJobStates(sql: Sql): Promise<JobState[]> {
+  if (!(await hasQueue(sql))) return []
+  return sql<JobState>`
+    select regexp_replace(name, '[.]dead$', '') as name,
+      (count(*) filter (where name not like '%.dead' and state in ('created', 'retry')))::int as waiting,
+      (count(*) filter (where state = 'active'))::int as running,
+      greatest(0, coalesce(extract(epoch from now() - min(start_after)
+        filter (where name not like '%.dead' and state in ('created', 'retry'))), 0))::int as late_seconds,
+      (count(*) filter (where name like '%.dead' and state = 'created'))::int as dead
+    from queue.job where state in ('created', 'retry', 'active')
+    group by 1 order by 1`
+}
+
+/** Jobs that have failed for good, the newest first. */
+export async function listDeadJobs(sql: Sql): Promise<DeadJob[]> {
+  if (!(await hasQueue(sql))) return []
+  return sql<DeadJob>`
+    select id::text as job_id, source_name as name, created_on as failed_at, source_retry_count + 1 as tries,
+      left(coalesce(source_output->>'message', source_output->'value'->>'message', ''), 500) as reason
+    from queue.job where name like '%.dead' and state = 'created'
+    order by created_on desc limit 100`
+}
+
+/** Puts a job that has failed for good into its queue again; its name, or null where it is not there any more. */
+export async function runDeadJobAgain(sql: Sql, job_id: string): Promise<string | null> {
+  if (!(await hasQueue(sql))) return null
+  const [dead] = await sql<{ name: string; data: object }>`
+    delete from queue.job where id = ${job_id}::uuid and name like '%.dead' and state = 'created'
+    returning source_name as name, data`
+  if (!dead) return null
+  await enqueueAgain(sql, dead.name, dead.data)
+  return dead.name
+}

@@ -1,0 +1,31 @@
+import { afterEach, expect, it } from 'vitest'
+import { changedTextsOf, hasChangedTexts, pick, setChangedTexts, textsRevision } from './texts.ts'
+
+const hello = ['Hello, {name}', 'Hola, {name}'] as const
+afterEach(() => setChangedTexts('', {}))
+
+it('says the words of staff where they have changed a text, with its parameters', () => {
+  setChangedTexts('7', { 'en-us': [['Hello, {name}', 'Hola, {name}', 'Welcome, {name}']] })
+  expect(pick('en-us', hello, { name: 'Ana' })).toBe('Welcome, Ana')
+  expect(pick('es-es', hello, { name: 'Ana' })).toBe('Hola, Ana')
+  expect([textsRevision(), hasChangedTexts('en-us'), hasChangedTexts('es-es')]).toEqual(['7', true, false])
+})
+
+it('tells texts apart that are the same in English and not in Spanish', () => {
+  setChangedTexts('8', { 'es-es': [['Open', 'Abierta', 'Sin cerrar']] })
+  expect(pick('es-es', ['Open', 'Abierta'])).toBe('Sin cerrar')
+  expect(pick('es-es', ['Open', 'Abrir'])).toBe('Abrir')
+})
+
+it('forgets what was changed before, and is as it was where nothing is changed', () => {
+  setChangedTexts('9', { 'en-us': [['Hello, {name}', 'Hola, {name}', 'Hi']] })
+  expect(changedTextsOf('en-us')).toEqual([['Hello, {name}', 'Hola, {name}', 'Hi']])
+  setChangedTexts('10', { 'en-us': [] })
+  expect(pick('en-us', hello, { name: 'Ana' })).toBe('Hello, Ana')
+  expect([textsRevision(), changedTextsOf('en-us')]).toEqual(['', []])
+})
+
+it('knows no text by the name of what every object has', () => {
+  setChangedTexts('11', { 'en-us': [['a', 'b', 'c']] })
+  expect(pick('en-us', ['constructor', 'toString'])).toBe('constructor')
+})

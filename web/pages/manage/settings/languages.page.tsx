@@ -1,0 +1,137 @@
+import {
+  addLanguage,
+  deleteLanguage,
+  fetchTranslations,
+  type LanguageProgress,
+} from '../../../../modules/backoffice/index.ts'
+import type { SystemLanguage } from '../../../../modules/settings/index.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { locales, texts } from '../../../../platform/texts.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { TextField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+const here = '/manage/settings/languages'
+
+const words = texts({
+  title: ['Languages', 'Idiomas'],
+  lead: [
+    'English and Spanish are part of the product. Add a language to translate its texts.',
+    'El inglés y el español son parte del producto. Agregue un idioma para traducir sus textos.',
+  ],
+  language: ['Language', 'Idioma'],
+  code: ['Code', 'Código'],
+  translated: ['Approved texts', 'Textos aprobados'],
+  of: ['{approved} of {total}', '{approved} de {total}'],
+  translate: ['Translations', 'Traducciones'],
+  add: ['Add a language', 'Agregar un idioma'],
+  codeHint: ['Language and country, such as fr-ca', 'Idioma y país, por ejemplo fr-ca'],
+  name: ['Name', 'Nombre'],
+  nameHint: ['Leave empty to use its own name.', 'Déjelo vacío para usar su propio nombre.'],
+  save: ['Add', 'Agregar'],
+  saving: ['Saving..', 'Guardando..'],
+  delete: ['Delete', 'Eliminar'],
+})
+
+type Shown = { languages: readonly SystemLanguage[]; progress: readonly LanguageProgress[] }
+
+/** The languages of the product, and those that staff translate it into. */
+export default page({
+  address: here,
+  title: words.title,
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  layout: BackOfficeLayout,
+  async load({ ctx }): Promise<Shown> {
+    const { languages, progress } = await fetchTranslations.run(ctx, { pageSize: 1 })
+    return { languages, progress }
+  },
+  async submit({ ctx, form: { values } }) {
+    const { action, language = '', name = '' } = values
+    const { message = '' } =
+      action === 'delete' ? await deleteLanguage.run(ctx, { language }) : await addLanguage.run(ctx, { language, name })
+    return redirect(here, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, { form }) => <Languages {...shown} form={form} />,
+})
+
+function Languages({ languages, progress, form }: Shown & { form: FormState }) {
+  const t = useTexts(words)
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4">
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <FormAlert message={form.message} />
+      <Table label={t('title')} stacked>
+        <thead>
+          <tr>
+            <TableHead>{t('language')}</TableHead>
+            <TableHead>{t('code')}</TableHead>
+            <TableHead>{t('translated')}</TableHead>
+            <TableHead>{t('translate')}</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {languages.map((language) => (
+            <Row
+              key={language.language}
+              language={language}
+              progress={progress.find((one) => one.language === language.language)}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <Panel title={t('add')}>
+        <form method="post" className="grid gap-4 sm:grid-cols-2">
+          <input type="hidden" name="action" value="add" />
+          <TextField {...field(form, 'language')} label={t('code')} hint={t('codeHint')} maxLength={10} required />
+          <TextField {...field(form, 'name')} label={t('name')} hint={t('nameHint')} maxLength={100} />
+          <div className="sm:col-span-2">
+            <BusySubmit label={t('save')} busyLabel={t('saving')} />
+          </div>
+        </form>
+      </Panel>
+    </div>
+  )
+}
+
+function Row({ language: { language, name }, progress }: { language: SystemLanguage; progress?: LanguageProgress }) {
+  const t = useTexts(words)
+  const isBuiltIn = locales.some((own) => own === language)
+  return (
+    <tr>
+      <TableCell label={t('language')} className="font-semibold">
+        {name}
+      </TableCell>
+      <TableCell label={t('code')}>{language}</TableCell>
+      <TableCell label={t('translated')} className="figures">
+        {progress && t('of', { approved: progress.approved, total: progress.total })}
+      </TableCell>
+      <TableCell label={t('translate')}>
+        <div className="flex flex-wrap items-center gap-4">
+          <TextLink href={`/manage/settings/translations?language=${language}`} alone>
+            {t('translate')}
+            <span className="sr-only"> {name}</span>
+          </TextLink>
+          {!isBuiltIn && (
+            <form method="post">
+              <input type="hidden" name="action" value="delete" />
+              <input type="hidden" name="language" value={language} />
+              <Button type="submit" variant="outline" size="sm">
+                {t('delete')}
+                <span className="sr-only"> {name}</span>
+              </Button>
+            </form>
+          )}
+        </div>
+      </TableCell>
+    </tr>
+  )
+}

@@ -1,0 +1,22 @@
+import { lk_issue_category } from '../../../../modules/support/lookups.shared.ts'
+import type { SentForm } from '../../../../platform/web/form.ts'
+
+/** The support settings as their form was sent: what is empty is inherited. */
+export function supportDraftOf({ values }: Pick<SentForm, 'values'>) {
+  const of = (name: string) => values[`configuration.${name}`] ?? ''
+  const days = [1, 2, 3, 4, 5, 6, 7].filter((day) => of(`hours.day${day}`) === '1')
+  const categories = Object.keys(lk_issue_category).filter((id) => of(`category${id}`) === '1')
+  const [english, spanish] = [of('automaticAnswer.en-us'), of('automaticAnswer.es-es')]
+  return {
+    phone: of('phone'),
+    email: of('email'),
+    hours:
+      days.length === 0
+        ? null
+        : { days, from: of('hours.from'), until: of('hours.until'), timezone: of('hours.timezone') },
+    // Nothing in either language is inherited; one alone is for the operation to refuse.
+    automaticAnswer: `${english}${spanish}`.trim() === '' ? null : { 'en-us': english, 'es-es': spanish },
+    defaultAssignee: of('defaultAssignee'),
+    categories: categories.length === 0 ? null : categories,
+  }
+}

@@ -1,0 +1,62 @@
+import { fetchSupportSettings, listAssignees, saveSupportSettings } from '../../../../modules/support/index.ts'
+import { supportSettingsTexts } from '../../../../modules/support/settings/support-settings.texts.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { Refusal } from '../../../../platform/errors.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { pick, say } from '../../../../platform/texts.ts'
+import { invalid } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { supportDraftOf } from './support-draft.ts'
+import { SupportForm, type SupportFormData } from './support-form.tsx'
+
+const here = '/manage/settings/support'
+
+/** How the visited organization and its sub-organizations are supported. */
+export default page({
+  address: here,
+  title: supportSettingsTexts.title,
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  layout: BackOfficeLayout,
+  load: ({ ctx }) => load(ctx),
+  async submit({ ctx, form }) {
+    try {
+      const configuration = supportDraftOf(form)
+      const version = form.values.version || null
+      const { message = '' } = await saveSupportSettings.run(ctx, { configuration, version })
+      return redirect(here, { flash: { kind: 'success', text: message } })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const message = pick(ctx.locale, error.kind.text, error.params)
+      const errors = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))
+      return invalid(errors, say(ctx.locale, supportSettingsTexts, 'failed', { message }))
+    }
+  },
+  view: (data, { form }) => <SupportForm data={data} form={form} />,
+})
+
+const mostShown = 200
+
+async function load(ctx: Ctx): Promise<SupportFormData> {
+  const { settings } = await fetchSupportSettings.run(ctx, {})
+  const { organization_id } = ctx.organization
+  const own = settings.configuration.defaultAssignee
+  const [people, inherited] = await Promise.all([
+    listAssignees(ctx, organization_id, '', undefined, mostShown),
+    nameOf(ctx, settings.inherited.defaultAssignee),
+  ])
+  const assignees = people.map((person) => ({ value: person.user_id, label: shownName(person) }))
+  // Who was chosen and no longer works on tickets stays visible, so that a form that is saved again changes nothing.
+  if (own && !assignees.some(({ value }) => value === own)) assignees.push({ value: own, label: `#${own}` })
+  return { ...settings, assignees, inheritedAssignee: inherited }
+}
+
+type Person = { first_name: string; last_name: string; email: string }
+const shownName = ({ first_name, last_name, email }: Person) => `${first_name} ${last_name}`.trim() || email
+
+async function nameOf(ctx: Ctx, user_id: number | null): Promise<string | null> {
+  if (user_id === null) return null
+  const [person] = await listAssignees(ctx, ctx.organization.organization_id, '', user_id)
+  return person ? shownName(person) : null
+}

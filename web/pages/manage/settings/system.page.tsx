@@ -1,0 +1,181 @@
+import { fetchSystemStatus, runDeadJob } from '../../../../modules/backoffice/index.ts'
+import { systemTexts } from '../../../../modules/backoffice/system/system.texts.ts'
+import { holds, staff } from '../../../../platform/permissions.ts'
+import { formatLocale } from '../../../../platform/texts.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { useLocale, useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
+import { Facts, PageTitle } from '../../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
+import type { FormState } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+const here = '/manage/settings/system'
+type Shown = Awaited<ReturnType<typeof fetchSystemStatus.run>> & { changes: boolean }
+
+/** What runs behind the product, for those who run it. */
+export default page({
+  address: here,
+  title: systemTexts.title,
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  layout: BackOfficeLayout,
+  load: async ({ ctx }): Promise<Shown> => ({
+    ...(await fetchSystemStatus.run(ctx, {})),
+    changes: holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE'),
+  }),
+  async submit({ ctx, form: { values } }) {
+    const { message = '' } = await runDeadJob.run(ctx, { job_id: values.job_id ?? '' })
+    return redirect(here, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, { form }) => <SystemStatus {...shown} form={form} />,
+})
+
+function SystemStatus({ status, jobs, dead, changes, form }: Shown & { form: FormState }) {
+  const t = useTexts(systemTexts)
+  return (
+    <>
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <FormAlert message={form.message} />
+      <div className="grid gap-4">
+        <div className="grid gap-4 md:grid-cols-2">
+          <DatabaseFacts status={status} />
+          <AuditFacts status={status} />
+        </div>
+        <Panel title={t('failed')}>
+          {dead.length === 0 ? (
+            <p className="text-muted-foreground">{t('noneFailed')}</p>
+          ) : (
+            <DeadJobs dead={dead} changes={changes} />
+          )}
+        </Panel>
+        <Panel title={t('jobs')}>
+          {jobs.length === 0 ? <p className="text-muted-foreground">{t('noJobs')}</p> : <Jobs jobs={jobs} />}
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+function DatabaseFacts({ status }: Pick<Shown, 'status'>) {
+  const t = useTexts(systemTexts)
+  const locale = useLocale()
+  const megabytes = (status.database_bytes / 1024 ** 2).toLocaleString(formatLocale(locale), {
+    maximumFractionDigits: 0,
+    style: 'unit',
+    unit: 'megabyte',
+  })
+  return (
+    <Panel title={t('database')}>
+      <Facts
+        facts={[
+          [t('version'), `PostgreSQL ${status.database_version}`],
+          [t('size'), megabytes],
+          [t('connections'), String(status.connections)],
+          [t('migration'), t('migrationOf', { migration: status.migration, count: status.migrations })],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function AuditFacts({ status }: Pick<Shown, 'status'>) {
+  const t = useTexts(systemTexts)
+  const showInstant = useShowInstant()
+  const { audit_sealed_at: sealed, audit_waiting: count, audit_waiting_since: since } = status
+  return (
+    <Panel title={t('audit')}>
+      <Facts
+        facts={[
+          [t('sealed'), sealed ? showInstant(sealed) : t('never')],
+          [t('waiting'), since ? t('waitingSince', { count, when: showInstant(since) }) : String(count)],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function DeadJobs({ dead, changes }: Pick<Shown, 'dead' | 'changes'>) {
+  const t = useTexts(systemTexts)
+  const showInstant = useShowInstant()
+  return (
+    <Table label={t('failed')} stacked>
+      <thead>
+        <tr>
+          <TableHead>{t('job')}</TableHead>
+          <TableHead>{t('reason')}</TableHead>
+          <TableHead>{t('tries')}</TableHead>
+          <TableHead>{t('when')}</TableHead>
+          <TableHead>
+            <span className="sr-only">{t('again')}</span>
+          </TableHead>
+        </tr>
+      </thead>
+      <tbody>
+        {dead.map(({ job_id, name, reason, tries, failed_at }) => (
+          <tr key={job_id}>
+            <TableCell label={t('job')}>{name}</TableCell>
+            <TableCell label={t('reason')} className="max-w-prose break-words">
+              {reason}
+            </TableCell>
+            <TableCell label={t('tries')} className="figures">
+              {tries}
+            </TableCell>
+            <TableCell label={t('when')} className="figures">
+              {showInstant(failed_at)}
+            </TableCell>
+            <TableCell>
+              {changes && (
+                <form method="post">
+                  <input type="hidden" name="job_id" value={job_id} />
+                  <Button type="submit" variant="outline" size="sm">
+                    {t('again')}
+                    <span className="sr-only"> {name}</span>
+                  </Button>
+                </form>
+              )}
+            </TableCell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
+  const t = useTexts(systemTexts)
+  return (
+    <Table label={t('jobs')} stacked>
+      <thead>
+        <tr>
+          <TableHead>{t('job')}</TableHead>
+          <TableHead>{t('jobsWaiting')}</TableHead>
+          <TableHead>{t('running')}</TableHead>
+          <TableHead>{t('late')}</TableHead>
+          <TableHead>{t('failed')}</TableHead>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map(({ name, waiting, running, late_seconds, dead }) => (
+          <tr key={name}>
+            <TableCell label={t('job')}>{name}</TableCell>
+            <TableCell label={t('jobsWaiting')} className="figures">
+              {waiting}
+            </TableCell>
+            <TableCell label={t('running')} className="figures">
+              {running}
+            </TableCell>
+            <TableCell label={t('late')} className="figures">
+              {late_seconds > 0 && t('seconds', { n: late_seconds })}
+            </TableCell>
+            <TableCell label={t('failed')} className="figures">
+              {dead}
+            </TableCell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,368 @@
+import type { fetchTranslations, TranslationRow } from '../../../../modules/backoffice/index.ts'
+import { longestTranslation } from '../../../../modules/settings/translations/check-translation.shared.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import { Badge } from '../../../../platform/ui/badge.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
+import { Field, SelectField, TextareaField, TextField } from '../../../../platform/ui/field.tsx'
+import { Input } from '../../../../platform/ui/input.tsx'
+import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
+import { Pagination } from '../../../../platform/ui/pagination.tsx'
+import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Progress } from '../../../../platform/ui/progress.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+import { translationPageTexts } from './translations.texts.ts'
+
+export const translationsPath = '/manage/settings/translations'
+
+type Found = Awaited<ReturnType<typeof fetchTranslations.run>>
+type Stored = { msgstr: string } | null
+type Event = { text_change_id: number; changed_at: string; language: string; before: Stored; after: Stored }
+type Chosen = { text: TranslationRow; revision: number; history: readonly Event[] }
+type Filter = { search: string; language: string; state: string }
+type Props = {
+  found: Found
+  filter: Filter
+  page: number
+  pageSize: number
+  chosen: Chosen | null
+  recent: readonly { text_change_id: number; changed_at: string; count: number }[]
+  form: FormState
+}
+
+/** An address of this page with another part of its query. */
+const addressOf = (filter: Filter, more: Readonly<Record<string, string | number>> = {}) => {
+  const query = Object.entries({ ...filter, ...more }).filter(([, value]) => value !== '')
+  return query.length === 0
+    ? translationsPath
+    : `${translationsPath}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`
+}
+
+const states = ['product', 'untranslated', 'review', 'approved', 'outdated', 'unused'] as const
+const tones = {
+  product: 'grey',
+  untranslated: 'orange',
+  review: 'yellow',
+  approved: 'green',
+  outdated: 'red',
+  unused: 'purple',
+} as const
+
+export function Translations(props: Props) {
+  const { found, chosen, form } = props
+  const t = useTexts(translationPageTexts)
+  return (
+    <>
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <FormAlert message={form.message} />
+      <div className="grid gap-4">
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {found.progress.map(({ language, approved, total }) => {
+            const name = found.languages.find((one) => one.language === language)?.name ?? language
+            const percent = total === 0 ? 0 : Math.floor((approved / total) * 100)
+            return (
+              <li key={language}>
+                <Progress label={t('progress', { name, percent })} value={approved} max={Math.max(1, total)} />
+              </li>
+            )
+          })}
+        </ul>
+        {chosen && <Editor {...props} chosen={chosen} />}
+        <Filters {...props} />
+        <Texts {...props} />
+        <Files {...props} />
+        <Recent {...props} />
+      </div>
+    </>
+  )
+}
+
+function Filters({ found: { languages }, filter }: Props) {
+  const t = useTexts(translationPageTexts)
+  return (
+    <form method="get" className="grid items-end gap-3 md:grid-cols-[2fr_1fr_1fr_auto]">
+      <TextField
+        name="search"
+        label={t('search')}
+        hint={t('searchHint')}
+        defaultValue={filter.search}
+        maxLength={200}
+      />
+      <SelectField
+        name="language"
+        label={t('language')}
+        defaultValue={filter.language}
+        placeholder={t('allLanguages')}
+        options={languages.map(({ language, name }) => ({ value: language, label: name }))}
+      />
+      <SelectField
+        name="state"
+        label={t('state')}
+        defaultValue={filter.state}
+        placeholder={t('allStates')}
+        options={states.map((state) => ({ value: state, label: t(state) }))}
+      />
+      <Button type="submit" variant="outline">
+        {t('show')}
+      </Button>
+    </form>
+  )
+}
+
+function Texts({ found, filter, page, pageSize }: Props) {
+  const t = useTexts(translationPageTexts)
+  const { translations, totalCount, languages } = found
+  if (translations.length === 0) return <p className="text-muted-foreground">{t('none')}</p>
+  const shown = languages.filter(({ language }) => language !== 'en-us' && [language, ''].includes(filter.language))
+  const from = (page - 1) * pageSize
+  return (
+    <div>
+      <Table label={t('title')} stacked>
+        <thead>
+          <tr>
+            <TableHead>{t('system')}</TableHead>
+            <TableHead>{t('english')}</TableHead>
+            {shown.map(({ language, name }) => (
+              <TableHead key={language}>{name}</TableHead>
+            ))}
+            <TableHead>
+              <span className="sr-only">{t('edit')}</span>
+            </TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {translations.map((row) => (
+            <tr key={row.key}>
+              <TableCell label={t('system')} className="max-w-60 break-all text-muted-foreground">
+                {row.key}
+              </TableCell>
+              <TableCell label={t('english')} className="max-w-prose">
+                <Words row={row} language="en-us" />
+              </TableCell>
+              {shown.map(({ language, name }) => (
+                <TableCell key={language} label={name} className="max-w-prose">
+                  <Words row={row} language={language} />
+                </TableCell>
+              ))}
+              <TableCell>
+                <TextLink href={addressOf(filter, { page, key: row.key })} alone>
+                  {t('edit')}
+                  <span className="sr-only"> {row.english}</span>
+                </TextLink>
+              </TableCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <Pagination
+        from={from + 1}
+        to={from + translations.length}
+        count={totalCount}
+        previous={page > 1 ? addressOf(filter, { page: page - 1 }) : null}
+        next={from + translations.length < totalCount ? addressOf(filter, { page: page + 1 }) : null}
+      />
+    </div>
+  )
+}
+
+function Words({ row, language }: { row: TranslationRow; language: string }) {
+  const t = useTexts(translationPageTexts)
+  const state = row.states[language] ?? 'product'
+  return (
+    <span className="grid justify-items-start gap-1">
+      {row.msgstr[language] && (
+        <span lang={language} className="break-words">
+          {row.msgstr[language]}
+        </span>
+      )}
+      {state !== 'product' && <Badge tone={tones[state]}>{t(state)}</Badge>}
+    </span>
+  )
+}
+
+function Editor({ found: { languages }, filter, page, chosen, form }: Props & { chosen: Chosen }) {
+  const { text, revision, history } = chosen
+  const t = useTexts(translationPageTexts)
+  const isUsed = text.places.length > 0
+  const hidden = (action: string) => (
+    <>
+      <input type="hidden" name="action" value={action} />
+      <input type="hidden" name="key" value={text.key} />
+      <input type="hidden" name="revision" value={revision} />
+    </>
+  )
+  return (
+    <Panel
+      title={t('editTitle')}
+      actions={
+        <TextLink href={addressOf(filter, { page })} alone>
+          {t('close')}
+        </TextLink>
+      }
+    >
+      <Facts
+        facts={[
+          [t('key'), text.key],
+          [t('original'), text.english],
+          [t('places'), text.places.join(', ') || t('unused')],
+        ]}
+      />
+      {isUsed && (
+        <form method="post" className="mt-4 grid gap-4">
+          {hidden('save')}
+          <p className="text-sm text-muted-foreground">{t('wordsHint', { name: '{name}' })}</p>
+          {languages.map(({ language, name }) => (
+            <div key={language} className="grid gap-1">
+              <TextareaField
+                {...field(form, `words.${language}`, text.msgstr[language] ?? '')}
+                error={faultOf(form, language)}
+                label={name}
+                lang={language}
+                rows={2}
+                maxLength={longestTranslation(text.english)}
+              />
+              <Checkbox
+                name={`review.${language}`}
+                value="1"
+                defaultChecked={text.states[language] === 'review'}
+                label={t('needsReview')}
+              />
+            </div>
+          ))}
+          <BusySubmit label={t('save')} busyLabel={t('saving')} />
+        </form>
+      )}
+      {!isUsed && (
+        <form method="post" className="mt-4 flex flex-wrap items-end gap-3">
+          {hidden('move')}
+          <TextField name="newkey" label={t('moveTo')} maxLength={200} required />
+          <Button type="submit" variant="outline">
+            {t('move')}
+          </Button>
+        </form>
+      )}
+      <form method="post" className="mt-3">
+        {hidden('restore')}
+        <Button type="submit" variant="outline" size="sm">
+          {t('restore')}
+        </Button>
+      </form>
+      <History history={history} />
+    </Panel>
+  )
+}
+
+/** The languages of a form are entries of the call, in their order. */
+function faultOf({ errors, values }: FormState, language: string): string | undefined {
+  const named = Object.entries(errors).find(([path]) => path.endsWith(`msgstr.${language}`) || path === language)
+  return values[`words.${language}`] === undefined ? undefined : named?.[1]
+}
+
+function History({ history }: { history: readonly Event[] }) {
+  const t = useTexts(translationPageTexts)
+  const showInstant = useShowInstant()
+  const words = (stored: Stored) => stored?.msgstr ?? t('ownWords')
+  return (
+    <section className="mt-5">
+      <h3 className="mb-2 font-semibold">{t('history')}</h3>
+      {history.length === 0 && <p className="text-muted-foreground">{t('noHistory')}</p>}
+      <ul className="grid gap-3">
+        {history.map((event) => (
+          <li key={`${event.text_change_id} ${event.language}`} className="border-t pt-2">
+            <p className="figures text-sm text-muted-foreground">
+              {showInstant(event.changed_at)} · {event.language}
+            </p>
+            <p className="break-words">{t('from', { text: words(event.before) })}</p>
+            <p className="break-words">{t('to', { text: words(event.after) })}</p>
+            <RevertForm text_change_id={event.text_change_id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RevertForm({ text_change_id }: { text_change_id: number }) {
+  const t = useTexts(translationPageTexts)
+  return (
+    <form method="post">
+      <input type="hidden" name="action" value="revert" />
+      <input type="hidden" name="text_change_id" value={text_change_id} />
+      <Button type="submit" variant="link" size="sm">
+        {t('revert')}
+      </Button>
+    </form>
+  )
+}
+
+/** The languages as files, and a file into a language. */
+function Files({ found: { languages }, form }: Props) {
+  const t = useTexts(translationPageTexts)
+  return (
+    <Panel title={t('files')}>
+      <p className="mb-3 text-muted-foreground">{t('filesHint')}</p>
+      <ul className="mb-5 flex flex-wrap gap-x-5 gap-y-2">
+        {languages.flatMap(({ language, name }) =>
+          ['csv', 'json'].map((format) => (
+            <li key={`${language} ${format}`}>
+              <TextLink href={`/api/systemLanguage/exportTranslations?language=${language}&format=${format}`} alone>
+                {t('exportAs', { name, format: format.toUpperCase() })}
+              </TextLink>
+            </li>
+          )),
+        )}
+      </ul>
+      <form method="post" encType="multipart/form-data" className="grid items-end gap-4 md:grid-cols-3">
+        <Field label={t('file')} error={form.errors.file}>
+          {(control) => <Input {...control} type="file" name="file" accept=".csv,.json" />}
+        </Field>
+        <SelectField
+          name="language"
+          label={t('importInto')}
+          options={languages.map(({ language, name }) => ({ value: language, label: name }))}
+        />
+        <SelectField
+          name="state"
+          label={t('importAs')}
+          options={(['review', 'approved'] as const).map((state) => ({ value: state, label: t(state) }))}
+        />
+        <div className="flex flex-wrap gap-3 md:col-span-3">
+          <Button type="submit" name="action" value="preview" variant="outline">
+            {t('preview')}
+          </Button>
+          <Button type="submit" name="action" value="import">
+            {t('import')}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+function Recent({ recent }: Props) {
+  const t = useTexts(translationPageTexts)
+  const showInstant = useShowInstant()
+  if (recent.length === 0) return null
+  return (
+    <Panel title={t('recent')}>
+      <ul className="grid gap-2">
+        {recent.map(({ text_change_id, changed_at, count }) => (
+          <li key={text_change_id} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="figures">{t('changeOf', { when: showInstant(changed_at), count })}</span>
+            <RevertForm text_change_id={text_change_id} />
+          </li>
+        ))}
+      </ul>
+      <form method="post" className="mt-4 border-t pt-4">
+        <input type="hidden" name="action" value="deleteAll" />
+        <p className="mb-2 text-sm text-muted-foreground">{t('deleteAllHint')}</p>
+        <Button type="submit" variant="destructive-outline" size="sm">
+          {t('deleteAll')}
+        </Button>
+      </form>
+    </Panel>
+  )
+}
