@@ -46,7 +46,7 @@ import {
   purchaseAgreement,
   takesVersion,
 } from '../modules/learning/index.ts'
-import { captchaPort, openHumanCheck, selectRisk } from '../modules/security/index.ts'
+import { captchaPort, type ExamProvider, examProvider, openHumanCheck, selectRisk } from '../modules/security/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
@@ -62,6 +62,7 @@ import type { AnyJob } from '../platform/queue/job.ts'
 import { openQueue, type Queue } from '../platform/queue/queue.ts'
 import { realtimeKey as derivedKey, openRealtimeTokens, realtimePort } from '../platform/realtime/tokens.ts'
 import { openSealer } from '../platform/seal.ts'
+import { examsOf } from './exam-services.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
 import { cardServicesOf, walletOf } from './payment-services.ts'
 
@@ -81,6 +82,8 @@ export type Foreign = {
   socialProviders?: SocialProviders
   storefronts?: readonly Storefront[]
   captcha?: typeof captchaPort.of
+  /** No course with an external exam can be finished where it is left out. */
+  exams?: ExamProvider | null
 }
 
 /** What modules above identity know of a person. */
@@ -113,6 +116,7 @@ export function fillAllPorts(
     [socialProviders, foreign.socialProviders ?? {}],
     [storefronts, foreign.storefronts ?? []],
     [captchaPort, foreign.captcha ?? null],
+    [examProvider, foreign.exams ?? null],
     [facetsPort, facets],
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
@@ -153,6 +157,7 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
     socialProviders: socialProvidersOf(env),
     storefronts: storefrontsOf(env),
     captcha: captchaOf(env),
+    exams: examsOf(env),
   }
   const { secret, FORMER_SECRETS: formerSecrets, REALTIME_KEY: realtimeKey } = env
   const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL) })
