@@ -41,6 +41,8 @@ import { sendWelcome } from './identity/send-welcome.job.ts'
 import { sweepTasksJob } from './identity/sweep-tasks.job.ts'
 import { warnOfAttack } from './identity/warn-of-attack.job.ts'
 import { addCertificateNotification } from './learning/add-certificate-notification.job.ts'
+import { askAboutExamJob } from './learning/ask-about-exam.job.ts'
+import { askAboutExamsJob } from './learning/ask-about-exams.job.ts'
 import { bindBookJob } from './learning/bind-book.job.ts'
 import { expireCoursesJob } from './learning/expire-courses.job.ts'
 import { issueCertificateJob } from './learning/issue-certificate.job.ts'
@@ -119,6 +121,8 @@ export const jobs: readonly AnyJob[] = [
   sweepReportsJob,
   sendRefusedReportEmail,
   sendReview,
+  askAboutExamJob,
+  askAboutExamsJob,
   updateCourseRatingJob,
   sendAnswer,
   sendReceived,

@@ -1379,6 +1379,34 @@ create table learning.course_review (
   updated_at timestamp with time zone default platform.now() not null
 );
 
+create table learning.external_exam (
+  external_exam_id integer generated always as identity not null,
+  student_course_id integer not null,
+  organization_id integer not null,
+  kind text not null,
+  reference uuid default gen_random_uuid() not null,
+  state text default 'created'::text not null,
+  provider text not null,
+  provider_exam text,
+  provider_attempt text,
+  launch_url text,
+  score real,
+  exam_passed boolean,
+  remarks jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone default platform.now() not null,
+  authorized_at timestamp with time zone,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  ask_at timestamp with time zone,
+  asks integer default 0 not null,
+  reviewed_at timestamp with time zone,
+  reviewed_by_user_id integer,
+  accepted boolean,
+  review_note text,
+  cleared_at timestamp with time zone
+);
+
 create table learning.identity_answer (
   student_course_id integer not null,
   question_id integer not null,
@@ -2596,6 +2624,15 @@ alter table learning.course_review add constraint course_review_pkey PRIMARY KEY
 alter table learning.course_review add constraint course_review_comment_check CHECK ((length(comment) <= 2000));
 alter table learning.course_review add constraint course_review_stars_check CHECK (((stars >= 1) AND (stars <= 5)));
 alter table learning.course_review add constraint course_review_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.external_exam add constraint external_exam_pkey PRIMARY KEY (external_exam_id);
+alter table learning.external_exam add constraint external_exam_reference_key UNIQUE (reference);
+alter table learning.external_exam add constraint external_exam_check CHECK ((((reviewed_at IS NULL) = (accepted IS NULL)) AND ((reviewed_at IS NULL) = (review_note IS NULL))));
+alter table learning.external_exam add constraint external_exam_check1 CHECK (((state = 'created'::text) OR (state = 'cancelled'::text) OR (provider_attempt IS NOT NULL)));
+alter table learning.external_exam add constraint external_exam_kind_check CHECK ((kind = ANY (ARRAY['proctored'::text, 'interactive'::text])));
+alter table learning.external_exam add constraint external_exam_review_note_check CHECK (((length(review_note) >= 1) AND (length(review_note) <= 2000)));
+alter table learning.external_exam add constraint external_exam_score_check CHECK (((score >= (0)::double precision) AND (score <= (100)::double precision)));
+alter table learning.external_exam add constraint external_exam_state_check CHECK ((state = ANY (ARRAY['created'::text, 'authorized'::text, 'started'::text, 'finished'::text, 'passed'::text, 'failed'::text, 'violation'::text, 'cancelled'::text])));
+alter table learning.external_exam add constraint external_exam_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.identity_answer add constraint identity_answer_pkey PRIMARY KEY (student_course_id, question_id);
 alter table learning.identity_answer add constraint identity_answer_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.identity_setup(student_course_id, organization_id) ON DELETE CASCADE;
 alter table learning.identity_appeal add constraint identity_appeal_pkey PRIMARY KEY (identity_appeal_id);
@@ -2953,6 +2990,10 @@ CREATE INDEX completion_report_answer_report ON learning.completion_report_answe
 CREATE INDEX course_advance_course ON learning.course_advance USING btree (student_course_id, at);
 CREATE INDEX course_reinstatement_course ON learning.course_reinstatement USING btree (student_course_id);
 CREATE INDEX course_review_course ON learning.course_review USING btree (course_id);
+CREATE INDEX external_exam_course ON learning.external_exam USING btree (student_course_id, external_exam_id);
+CREATE INDEX external_exam_due ON learning.external_exam USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+CREATE INDEX external_exam_list ON learning.external_exam USING btree (organization_id, created_at DESC, external_exam_id DESC) WHERE (cleared_at IS NULL);
+CREATE UNIQUE INDEX external_exam_open ON learning.external_exam USING btree (student_course_id, kind) WHERE ((cleared_at IS NULL) AND (state = ANY (ARRAY['created'::text, 'authorized'::text, 'started'::text, 'finished'::text])));
 CREATE INDEX identity_appeal_course ON learning.identity_appeal USING btree (student_course_id, identity_appeal_id);
 CREATE UNIQUE INDEX identity_appeal_open ON learning.identity_appeal USING btree (student_course_id) WHERE (answered_at IS NULL);
 CREATE INDEX identity_check_course ON learning.identity_check USING btree (student_course_id, identity_check_id);
@@ -4178,6 +4219,8 @@ alter table learning.course_reinstatement enable row level security;
 alter table learning.course_reinstatement force row level security;
 alter table learning.course_review enable row level security;
 alter table learning.course_review force row level security;
+alter table learning.external_exam enable row level security;
+alter table learning.external_exam force row level security;
 alter table learning.identity_answer enable row level security;
 alter table learning.identity_answer force row level security;
 alter table learning.identity_appeal enable row level security;
@@ -4379,6 +4422,7 @@ create policy tenant on learning.completion_report_answer as permissive for all 
 create policy tenant on learning.course_advance as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.course_reinstatement as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.course_review as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.external_exam as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_appeal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_check as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4565,6 +4609,7 @@ grant delete, insert, select, update on learning.completion_report_answer to way
 grant delete, insert, select, update on learning.course_advance to waypost_app;
 grant delete, insert, select, update on learning.course_reinstatement to waypost_app;
 grant delete, insert, select, update on learning.course_review to waypost_app;
+grant delete, insert, select, update on learning.external_exam to waypost_app;
 grant delete, insert, select, update on learning.identity_answer to waypost_app;
 grant delete, insert, select, update on learning.identity_appeal to waypost_app;
 grant delete, insert, select, update on learning.identity_check to waypost_app;

@@ -58,6 +58,12 @@ const Environment = z.object({
   PAYPAL_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   REPORT_DROP_DIR: z.string().optional(),
+  /** The provider of proctored exams and tests, in Open edX's interface; without it no course that ends in one is finished. */
+  EXAM_PROVIDER_URL: z.url().optional(),
+  EXAM_PROVIDER_CLIENT_ID: z.string().optional(),
+  EXAM_PROVIDER_SECRET: z.string().optional(),
+  /** Of its pushes; without it none is believed, and it is asked by itself. */
+  EXAM_PROVIDER_SIGNATURE_KEY: z.string().optional(),
   /** A service of the range format of Have I Been Pwned, asked about new passwords; no one is asked without it. */
   BREACHED_PASSWORDS_URL: z.url().optional(),
   /** Client ids of Google, separated by commas; the first one is that of our pages, the others are apps'. */
@@ -146,6 +152,7 @@ function missing(env: z.output<typeof Environment>, given: Record<string, unknow
     env.CENTRIFUGO_URL && (['REALTIME_KEY'] as const),
     env.GOOGLE_CLIENT_IDS && (['GOOGLE_CLIENT_SECRET'] as const),
     env.FACEBOOK_APP_ID && (['FACEBOOK_APP_SECRET'] as const),
+    env.EXAM_PROVIDER_URL && (['EXAM_PROVIDER_CLIENT_ID', 'EXAM_PROVIDER_SECRET'] as const),
     env.PAYPAL_CLIENT_ID && (['PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'] as const),
     env.CAPTCHA !== 'off' && (['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'] as const),
     env.CAPTCHA === 'recaptcha-enterprise' && (['RECAPTCHA_PROJECT'] as const),

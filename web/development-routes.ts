@@ -2,9 +2,11 @@ import type { Hono } from 'hono'
 import { openPaypalSimulator, openSimulator } from '../modules/checkout/simulators.ts'
 import { openSocialSimulator, openStorefrontSimulator } from '../modules/identity/simulators.ts'
 import { openAgencySimulator } from '../modules/learning/simulators.ts'
+import { openExamSimulator } from '../modules/security/simulators.ts'
 import type { Env } from '../platform/env.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { mailboxRoutes } from '../platform/mail/mailbox-routes.ts'
+import { simulatesExams } from './exam-services.ts'
 import { simulatesProviders, simulatesStorefront } from './identity-services.ts'
 import { ownUrl, simulatesPaypal } from './payment-services.ts'
 import type { Opened } from './services.ts'
@@ -21,6 +23,10 @@ function* simulatorsOf(env: Env): Generator<[string, unknown]> {
   if (simulatesPaypal(env)) {
     const url = () => ownUrl(env, '/dev/paypal')
     yield ['/dev/paypal', openPaypalSimulator({ production, url, folder: `${DATA_DIR}/paypal` }).app]
+  }
+  if (simulatesExams(env)) {
+    const url = () => ownUrl(env, '/dev/exams')
+    yield ['/dev/exams', openExamSimulator({ production, url, push: (path) => ownUrl(env, path) }).app]
   }
   if (!env.REPORT_DROP_DIR) yield ['/dev/agency', openAgencySimulator({ production }).app]
   // Someone to be at a provider's, and an order to sign in with.

@@ -39,6 +39,7 @@ const groups: readonly Group[] = [
     entries: [
       ['/manage/courses', ['Courses', 'Cursos'], 'book', staff, 'MANAGE_COURSES:READ'],
       ['/manage/submissions', ['Submissions', 'Entregas'], 'submissions', staff, 'MANAGE_COURSES:READ'],
+      ['/manage/external-exams', ['External Exams', 'Exámenes externos'], 'security', staff, 'MANAGE_STUDENTS:READ'],
       ['/manage/certificates', ['Certificates', 'Certificados'], 'certificate', staff, 'MANAGE_CERTIFICATES:READ'],
       [
         '/manage/completion-reports',

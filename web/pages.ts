@@ -45,6 +45,7 @@ import confirm from './pages/course/confirm.page.tsx'
 import content from './pages/course/content.page.tsx'
 import disabled from './pages/course/disabled.page.tsx'
 import expired from './pages/course/expired.page.tsx'
+import external from './pages/course/external.page.tsx'
 import courseIndex from './pages/course/index.page.tsx'
 import issued from './pages/course/issued.page.tsx'
 import passed from './pages/course/passed.page.tsx'
@@ -131,6 +132,8 @@ import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
 import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
+import externalExam from './pages/manage/people/external-exam.page.tsx'
+import externalExams from './pages/manage/people/external-exams.page.tsx'
 import identityChecks from './pages/manage/people/identity-checks.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
@@ -248,6 +251,7 @@ export const pages: readonly AnyPage[] = [
   courseSummary,
   securitySetup,
   securityVerify,
+  external,
   unlock,
   account,
   manage,
@@ -317,6 +321,8 @@ export const pages: readonly AnyPage[] = [
   checkoutSettings,
   submissions,
   identityChecks,
+  externalExams,
+  externalExam,
   quizSubmissions,
   documentSubmissions,
   quizAttempt,

@@ -49,7 +49,7 @@ import {
   purchaseAgreement,
   takesVersion,
 } from '../modules/learning/index.ts'
-import { captchaPort, openHumanCheck, selectRisk } from '../modules/security/index.ts'
+import { captchaPort, type ExamProvider, examProvider, openHumanCheck, selectRisk } from '../modules/security/index.ts'
 import { followSettings, type ProductText, productTextsPort } from '../modules/settings/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -66,6 +66,7 @@ import type { AnyJob } from '../platform/queue/job.ts'
 import { openQueue, type Queue } from '../platform/queue/queue.ts'
 import { realtimeKey as derivedKey, openRealtimeTokens, realtimePort } from '../platform/realtime/tokens.ts'
 import { openSealer } from '../platform/seal.ts'
+import { examsOf } from './exam-services.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
 import { cardServicesOf, walletOf } from './payment-services.ts'
 
@@ -87,6 +88,8 @@ export type Foreign = {
   captcha?: typeof captchaPort.of
   /** None to translate where they are left out. */
   productTexts?: NonNullable<typeof productTextsPort.of>
+  /** No course with an external exam can be finished where it is left out. */
+  exams?: ExamProvider | null
 }
 
 /** What modules above identity know of a person. */
@@ -120,6 +123,7 @@ export function fillAllPorts(
     [socialProviders, foreign.socialProviders ?? {}],
     [storefronts, foreign.storefronts ?? []],
     [captchaPort, foreign.captcha ?? null],
+    [examProvider, foreign.exams ?? null],
     [facetsPort, facets],
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
@@ -162,6 +166,7 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
     storefronts: storefrontsOf(env),
     captcha: captchaOf(env),
     productTexts: builtTexts(log),
+    exams: examsOf(env),
   }
   const { secret, FORMER_SECRETS: formerSecrets, REALTIME_KEY: realtimeKey } = env
   const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL) })

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import type { Services } from '../platform/open-ctx.ts'
+import { addExamWebhooks } from './exam-webhooks.ts'
 import { addGatewayWebhooks } from './gateway-webhooks.ts'
 import { addShopifyWebhooks } from './shopify-webhooks.ts'
 
@@ -8,4 +9,5 @@ import { addShopifyWebhooks } from './shopify-webhooks.ts'
 export function addWebhooks(app: Hono<HttpEnv>, services: Services): void {
   addGatewayWebhooks(app, services)
   addShopifyWebhooks(app, services)
+  addExamWebhooks(app, services)
 }

@@ -38,6 +38,21 @@ export const reviewEmailTexts = texts({
     "We reset the identity checks for {course_name}. Set them up again to continue. If you didn't ask for this, contact support.",
     'Restablecimos las verificaciones de identidad de {course_name}. Configúrelas de nuevo para continuar. Si no lo pidió, comuníquese con soporte.',
   ],
+  'exam-accepted.heading': ['Your external exam was accepted', 'Aceptamos su examen externo'],
+  'exam-accepted.body': [
+    'We reviewed what the proctor reported about your external exam in {course_name}, and we accepted the exam. The course page shows your result.',
+    'Revisamos lo que el supervisor informó sobre su examen externo de {course_name} y aceptamos el examen. La página del curso le muestra su resultado.',
+  ],
+  'exam-refused.heading': ["We couldn't accept your external exam", 'No pudimos aceptar su examen externo'],
+  'exam-refused.body': [
+    'We reviewed what the proctor reported about your external exam in {course_name}, and we confirmed the violation. The course page shows what you can do next.',
+    'Revisamos lo que el supervisor informó sobre su examen externo de {course_name} y confirmamos la infracción. La página del curso le muestra qué puede hacer.',
+  ],
+  'exam-cleared.heading': ['You can take your external exam again', 'Puede volver a presentar su examen externo'],
+  'exam-cleared.body': [
+    'We cleared the earlier sessions of your external exam in {course_name}. Open the course to get ready for a new one.',
+    'Borramos las sesiones anteriores de su examen externo de {course_name}. Abra el curso para prepararse para una nueva.',
+  ],
   comment: ['Instructor: {comment}', 'Instructor: {comment}'],
   button: ['Open my course', 'Abrir mi curso'],
 })

@@ -1,5 +1,6 @@
 import { seedDemoCheckout } from '../../modules/checkout/index.ts'
 import type { Sql } from '../../platform/db/sql.ts'
+import { loadRefresher } from './load-refresher.ts'
 
 /** Gulf Coast Truck Academy and its website. */
 const academy = { organization_id: 2, website_id: 103 } as const
@@ -8,6 +9,7 @@ const courses = { improvement: 1, trucks: 2, defensive: 3, teens: 4 } as const
 /**
  * Shows a newcomer more of the product at one organization, beside the demo that tests count on: its course for truck
  * drivers comes with driver improvement and recommends another, visitors who leave get a promo code, and there is a tax.
+ * One short course checks who takes it and ends in a proctored exam.
  */
 export async function loadShowcase(sql: Sql): Promise<void> {
   const sold = [
@@ -28,6 +30,7 @@ export async function loadShowcase(sql: Sql): Promise<void> {
     insert into catalogue.course_upsell (course_version_id, course_id, position)
     select published_version_id, ${courses.defensive}, 1 from catalogue.course where course_id = ${courses.trucks}
     on conflict do nothing`
+  await loadRefresher(sql, academy)
   const support = { support_phone: '8135550142', support_email: 'support@gct.example.com' }
   const { organization_id } = academy
   await seedDemoCheckout(sql, { organization_id, code: 'ROLLOUT15', tax_hundredths: 700, ...support })

@@ -70,10 +70,13 @@ test('a newcomer finds websites with their hosting, and a shop with a bundle, a 
              (select array_agg(course_id) from catalogue.v_course_upsell) as recommended,
              (select p.code from checkout.leaver_settings s join checkout.promo_code p using (promo_code_id)
               where s.enabled_ind) as code,
+             (select completion_configuration -> 'externalExam' ->> 'selectedType' || ' after ' || components
+              from catalogue.course_version where name = 'Safe Driving Refresher') as refresher,
              (select array_agg(organization_id || ':' || tax_hundredths) from checkout.checkout_settings) as taxes`
     expect(shown).toEqual({
       bundled: [1],
       recommended: [3],
+      refresher: 'proctored after 2',
       code: 'ROLLOUT15',
       taxes: ['2:700'],
     })

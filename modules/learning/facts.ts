@@ -10,8 +10,18 @@ export const enrolled = defineFact<{ student_course_id: number }>('learning.enro
 export const expiresSoon = defineFact<{ student_course_id: number; expires_at: string }>('learning.expires_soon')
 /** Every requirement is met, the final exam passed: certificate and report are due. */
 export const coursePassed = defineFact<{ student_course_id: number }>('learning.course_passed')
+/** What staff decided about an external exam. */
+export type ExamReview = 'exam-accepted' | 'exam-refused' | 'exam-cleared'
 /** What staff decided: about a quiz, documents, an appeal or a setup, or that something else is wanted of the student. */
-export type ReviewResult = 'passed' | 'failed' | 'sent-back' | 'documents' | 'attention' | 'appeal' | 'setup-reset'
+export type ReviewResult =
+  | 'passed'
+  | 'failed'
+  | 'sent-back'
+  | 'documents'
+  | 'attention'
+  | 'appeal'
+  | 'setup-reset'
+  | ExamReview
 /** Staff have reviewed something, and its student is to know. `event` is one of its kind: repeated, it is the same email. */
 export const reviewed = defineFact<{
   student_course_id: number
@@ -21,3 +31,5 @@ export const reviewed = defineFact<{
 }>('learning.reviewed')
 /** A student has rated a course: the catalogue's average may be another one. */
 export const courseRated = defineFact<{ course_id: number }>('learning.course_rated')
+/** The provider of an external exam says that something has happened in this session. */
+export const examTold = defineFact<{ external_exam_id: number }>('learning.exam_told')

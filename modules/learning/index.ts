@@ -13,10 +13,12 @@ export { takesVersion } from './enrolment/takes-version.sql.ts'
 export { warnOfExpiry } from './enrolment/warn-of-expiry.ts'
 export { withdrawPaid } from './enrolment/withdraw-paid.ts'
 export { learningErrors } from './errors.ts'
+export * from './external/index.ts'
 export {
   coursePassed,
   courseRated,
   enrolled,
+  examTold,
   expiresSoon,
   type ReviewResult,
   reviewed,

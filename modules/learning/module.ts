@@ -6,7 +6,9 @@ import { fetchShippingMethodByStudentCourseId } from './enrolment/fetch-shipping
 import { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
 import { updateStudentCourseData } from './enrolment/update-student-course-data.ts'
 
-import { coursePassed, courseRated, enrolled, expiresSoon, reviewed, statusChanged } from './facts.ts'
+import { externalExams } from './external/external-exams.grid.ts'
+import { operations as external } from './external/operations.ts'
+import { coursePassed, courseRated, enrolled, examTold, expiresSoon, reviewed, statusChanged } from './facts.ts'
 
 import { lookups } from './lookups.shared.ts'
 
@@ -40,6 +42,7 @@ export const learning = defineModule({
     ...submissions,
     ...proofs,
     ...verification,
+    ...external,
     fetchShippingMethodByStudentCourseId,
     reinstateStudentCourse,
     updateStudentCourseData,
@@ -47,7 +50,7 @@ export const learning = defineModule({
     fixCourse,
     reviewCourse,
   ],
-  grids: [quizSubmissions, documentSubmissions, completionReports],
+  grids: [quizSubmissions, documentSubmissions, completionReports, externalExams],
   facts: [
     statusChanged,
     enrolled,
@@ -61,5 +64,6 @@ export const learning = defineModule({
     bookAsked,
     reportOwed,
     reportRejected,
+    examTold,
   ],
 })

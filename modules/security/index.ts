@@ -3,4 +3,17 @@ export { type Captcha, captchaPort } from './captcha/captcha.ts'
 export { openRecaptcha } from './captcha/recaptcha.ts'
 export { openRecaptchaEnterprise } from './captcha/recaptcha-enterprise.ts'
 export { openHumanCheck } from './captcha/require-human.ts'
+export {
+  type ExamKey,
+  type ExamKind,
+  type ExamProvider,
+  type ExamRequest,
+  examKinds,
+  examProvider,
+  type Heard,
+  type Remark,
+  type Unheard,
+} from './exams/exam-provider.ts'
+export { openRestProvider } from './exams/rest-provider.ts'
+export { simulatedExams } from './exams/simulator-config.ts'
 export { forgetOldAssessments, selectRisk } from './risk/assessment.sql.ts'

@@ -10,6 +10,8 @@ import { resolveOrganization, resolveSession, startSession } from '../../modules
 import { openAgencies } from '../../modules/learning/index.ts'
 import { startAgencySimulator } from '../../modules/learning/simulators.ts'
 import { manifests } from '../../modules/manifests.ts'
+import { openRestProvider } from '../../modules/security/index.ts'
+import { startExamSimulator } from '../../modules/security/simulators.ts'
 import type { ProductText } from '../../modules/settings/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { movableClock } from '../../platform/clock.ts'
@@ -73,6 +75,8 @@ export async function openTestApp(
   const paypal = await openTestWallet()
   const agency = await startAgencySimulator()
   afterAll(agency.close)
+  const exams = await startExamSimulator({ clock })
+  afterAll(exams.close)
   const queue = openQueue({ url, log: silentLog })
   if (options.jobs) await installQueue(url, jobs)
   const sender = queue.factSender(jobs)
@@ -96,6 +100,7 @@ export async function openTestApp(
         wallet: paypal.wallet,
         agencies: openAgencies({ url: agency.url }),
         productTexts,
+        exams: openRestProvider(exams.config),
       },
       { secret: 'test-secret-test-secret-test-secret', baseUrl },
     ),
@@ -144,6 +149,7 @@ export async function openTestApp(
     gateway,
     paypal,
     agency,
+    exams,
     folder,
     ctx,
     actorOf,

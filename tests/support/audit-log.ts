@@ -21,6 +21,8 @@ export const withoutAuditLog: Readonly<Record<string, string>> = {
   'GET /quiz/previous': 'shows a question; its answer row says when',
   'GET /quiz/next': 'shows a question; its answer row says when',
   'GET /security/verifySetup': 'shows what a check asks; the check says when',
+  'POST /externalProvider/TestResults': 'asks the provider; only another state of the session leaves a row',
+  'GET /sts/testResults': 'asks the provider; only another state of the session leaves a row',
   'POST /quiz/answer':
     'keeps a draft; answers that count are in the attempt, and in the audit log where the course asks',
   'POST /quiz/inline-quiz/submit': 'practice inside a lesson, kept in learning.inline_answer',

@@ -313,6 +313,15 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
         update learning.student_course set lk_shipping_type_id = 1 + student_course_id % 4
         where organization_id = ${organization_id}::int and student_course_id % 7 > 0`
       await sow`
+        insert into learning.external_exam (student_course_id, organization_id, kind, state, provider, provider_attempt, score,
+                                            created_at, decided_at)
+        select student_course_id, organization_id, (array['proctored', 'interactive'])[1 + student_course_id % 2],
+               (array['authorized', 'started', 'passed', 'failed', 'violation', 'cancelled'])[1 + student_course_id % 6],
+               'exams' || student_course_id % 4, 'a', case when student_course_id % 3 = 0 then 50 + student_course_id % 50 end,
+               timestamptz '2026-05-01 08:00:00.25Z' + (student_course_id / 4) * interval '7 minutes 1 microsecond',
+               case when student_course_id % 6 > 1 then platform.now() end
+        from learning.student_course where organization_id = ${organization_id}::int`
+      await sow`
         insert into learning.submission (student_course_id, kind, organization_id, finished_at, waiting)
         select student_course_id, kind, organization_id,
                timestamptz '2026-05-01 08:00:00.25Z' + (student_course_id / 4) * interval '7 minutes 1 microsecond',

@@ -16,6 +16,7 @@ import { selectStudentCourse } from '../../modules/learning/student-course.sql.t
 import { visitorToken } from '../../modules/support/visitor/visitor-key.ts'
 import { goodAnswer, takeCourse } from '../fixtures/learning/quiz.ts'
 import type { Call, Client, TestApp } from './app.ts'
+import { openExternal, openSessions, openViolation } from './external-course.ts'
 import { openAppealed, openChecked, openDue, openGuarded, openLocked, setupAnswers } from './guarded-course.ts'
 import { type Owner, openOwner } from './owner.ts'
 import { ok, openSeat } from './path.ts'
@@ -410,6 +411,10 @@ export const records = {
   locked: openLocked,
   unlockable: openLocked,
   appealed: openAppealed,
+  /** A course that ends in external exams: before them, in them, and with one in doubt. */
+  examDue: openExternal,
+  examOpen: openSessions,
+  examInDoubt: openViolation,
   stopping: (app, owner) => openLesson(app, owner, parts.lesson),
   async pause(app, owner) {
     const [pause] = await app.database.read<{ component_id: number }>`

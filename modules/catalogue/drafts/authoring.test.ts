@@ -417,6 +417,38 @@ describe('a course that others were made of', () => {
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
+  it('is not published with identity checks that cannot be asked, or an external exam of an unknown type', async () => {
+    const { course } = await createCourse.run(author, { name: 'Guarded' })
+    const { course_id } = course
+    const keystroke = { enabled: true, content: 'Slow down on ice.' }
+    const secure = (methods: object) =>
+      updateSecurity.run(author, { course: { course_id }, configuration: { methods } } as never)
+    const said = async (tab: string) => {
+      const { problems } = await publishReport.run(author, { course_id })
+      return problems.filter((one) => one.severity === 'error' && one.tab === tab).map(({ message }) => message)
+    }
+    await secure({ keystroke, phone: { enabled: true } })
+    expect(await said('security')).toEqual([
+      'Typing, phone and device checks need questions to fall back on. Turn on security questions or content questions too.',
+    ])
+    await expect(publishCourse.run(author, { course_id })).rejects.toMatchObject({ kind: { status: 422 } })
+    await secure({ keystroke, security_questions: { enabled: true, questions: [choice('One?')] } })
+    expect(await said('security')).toEqual([])
+    await secure({ keystroke: { enabled: false }, phone: { enabled: false }, security_questions: { enabled: false } })
+    expect(await said('security')).toEqual([])
+    const exam = (selectedType: string | null) =>
+      updateOverview.run(author, {
+        course_id,
+        completion_configuration: { externalExam: { enabled: true, selectedType } },
+      } as never)
+    await exam('telepathy')
+    expect(await said('overview')).toEqual(['The external exam has the unknown type “telepathy”.'])
+    for (const known of [null, 'proctored', 'sts']) {
+      await exam(known)
+      expect(await said('overview')).toEqual([])
+    }
+  })
+
   it('is removed once it is neither published nor sold', async () => {
     const course_id = await written([lesson('Ice')])
     await publishCourse.run(author, { course_id })

@@ -53,6 +53,14 @@ export const reportTexts = texts({
     'Security asks {wanted} content questions at a time, but there are only {available}.',
     'La seguridad hace {wanted} preguntas de contenido a la vez, pero solo hay {available}.',
   ],
+  externalUnknown: [
+    'The external exam has the unknown type “{kind}”.',
+    'El examen externo tiene el tipo desconocido “{kind}”.',
+  ],
+  methodsUnusable: [
+    'Typing, phone and device checks need questions to fall back on. Turn on security questions or content questions too.',
+    'Las verificaciones por escritura, teléfono o dispositivo necesitan preguntas de respaldo. Active también las preguntas de seguridad o de contenido.',
+  ],
   keystrokeEmpty: ['Keystroke security has no text to type.', 'La seguridad por tecleo no tiene texto para escribir.'],
   certificateState: [
     'The course issues a certificate, but has no state to issue it for.',

@@ -14,7 +14,12 @@ import { listQuestions } from '../questions/question.sql.ts'
 import { checkQuestion } from '../questions/question-rules.shared.ts'
 import { documentText, listInlineQuizzes, listMedia } from '../rich-text/index.ts'
 import type { Component, QuizComponent } from '../versions/component.schema.ts'
-import { registrationDefaults, type SecurityOptions, securityDefaults } from '../versions/options.schema.ts'
+import {
+  type CompletionConfiguration,
+  registrationDefaults,
+  type SecurityOptions,
+  securityDefaults,
+} from '../versions/options.schema.ts'
 import { listComponents } from '../versions/version.sql.ts'
 import { reportTexts as t } from './report.texts.ts'
 
@@ -73,10 +78,16 @@ export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   return problems.sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
 }
 
+/** The types of an exam outside, which a course that has one may leave out. */
+const externalKinds: readonly string[] = ['proctored', 'sts']
+
 function checkOverview(row: VersionRow, add: Add): void {
   const place = { tab: 'overview' }
   if (row.name.trim() === '') add('error', t.nameMissing, place)
   if (row.description.trim() === '') add('warning', t.descriptionMissing, place)
+  const { externalExam } = row.completion_configuration as Partial<CompletionConfiguration>
+  const kind = externalExam?.enabled ? externalExam.selectedType : null
+  if (kind && !externalKinds.includes(kind)) add('error', t.externalUnknown, place, { kind })
   if (row.image === '') add('warning', t.imageMissing, place)
   const states = row.lk_course_state_ids.length
   if (states === 0 && row.certificate_template_id !== null) add('error', t.certificateState, place)
@@ -245,7 +256,17 @@ function checkSecurity(row: VersionRow, questions: readonly Question[], add: Add
     const available = questions.filter((question) => question.used_in === used_in).length
     if (method.enabled && available < asks(method)) add('error', text, place, { wanted: asks(method), available })
   }
+  checkUsable(methods, add)
   if (methods.keystroke.enabled && methods.keystroke.content.trim() === '') add('error', t.keystrokeEmpty, place)
+}
+
+/** What identity checks can always ask. A course with other methods alone would check nothing whenever these cannot be used. */
+const usable = ['security_questions', 'content_questions'] as const
+
+function checkUsable(methods: SecurityOptions['methods'], add: Add): void {
+  const enabled = Object.entries(methods).filter(([, method]) => method?.enabled)
+  if (enabled.length === 0 || usable.some((method) => methods[method].enabled)) return
+  add('error', t.methodsUnusable, { tab: 'security' })
 }
 
 async function checkRegistration(ctx: Ctx, course_version_id: number, row: VersionRow, add: Add): Promise<void> {

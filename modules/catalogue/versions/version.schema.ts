@@ -36,5 +36,8 @@ export type CourseVersion = {
   retake_after_days: number | null
   registration_expires_after_days: number | null
   reinstatement_fee_cents: number
+  /** Whether it ends in an exam at a provider: under a proctor, and as the provider's own test. */
+  proctored_ind: boolean
+  sts_ind: boolean
   published_at: Date | null
 }

@@ -41,7 +41,7 @@ async function readVersion(ctx: Reader, course_version_id: number): Promise<Cour
            v.description, v.lk_language_id, v.image, v.rating::float8 as rating, v.audio_ind, v.audio,
            v.required_seconds, v.certificate_template_id, v.certificate_configuration, v.completion_description,
            v.completion_configuration, v.course_security_options, v.course_registration_options, v.disclaimer,
-           v.retake_after_days, v.registration_expires_after_days, v.reinstatement_fee_cents, v.published_at,
+           v.retake_after_days, v.registration_expires_after_days, v.reinstatement_fee_cents, v.proctored_ind, v.sts_ind, v.published_at,
            array(select s.lk_state_id from catalogue.course_state s
                  where s.course_version_id = v.course_version_id order by 1) as lk_course_state_ids
     from catalogue.course_version v

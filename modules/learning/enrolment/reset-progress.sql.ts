@@ -47,5 +47,8 @@ export async function resetProgress(ctx: Ctx, course: StudentCourse, course_rein
     update learning.student_progress
     set credited_ms = 0, completed_at = null, advanced_ind = false, break_started_at = null
     where ${ofCourse}`
+  // Their rows are the record themselves; a result that still comes counts for nothing.
+  await sql`
+    update learning.external_exam set cleared_at = platform.now(), ask_at = null where ${ofCourse} and cleared_at is null`
   await sql`update learning.student_course set current_component_id = null where ${ofCourse}`
 }

@@ -5,8 +5,8 @@ import { ofCourse } from '../permissions.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { isComplete, status } from '../status/course-status.shared.ts'
 import { lockStudentCourse, selectStudentCourse } from '../student-course.sql.ts'
-import { selectCourseState, whatIsMissing } from './completion.ts'
-import { isInside, pathOf } from './course-route.ts'
+import { type Missing, selectCourseState, whatIsMissing } from './completion.ts'
+import { isInside, pathOf, placeOf } from './course-route.ts'
 import { settleCourse, waitsForStaff } from './pass-course.ts'
 import { refuseFor } from './refuse.ts'
 import { standingOf } from './standing.ts'
@@ -36,6 +36,8 @@ export const complete = operation({
       return { reason: null, questionId: null, redirect: pathOf(standing) }
     const missing = await whatIsMissing(ctx, state)
     const reviewed = missing.every(({ reason }) => waitsForStaff.includes(reason))
+    // What is left is done outside, and the page that leads there says so.
+    if (placeOf(standing) === 'external') throw learningErrors.cannotComplete({}, leaveFor(missing, pathOf(standing)))
     if (!reviewed) throw refuseFor(missing, 'complete')
     const confirming = course.lk_student_course_status_id === status.confirmingInformation
     if (!isInside(standing) && !confirming) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
@@ -45,3 +47,8 @@ export const complete = operation({
     return { reason: null, questionId: null, redirect: pathOf(await standingOf(ctx, passed, state.steps)) }
   },
 })
+
+const leaveFor = (missing: readonly Missing[], redirect: string) => {
+  const { message = '', reason = null } = missing.find((one) => one.reason === 'EXTERNAL_EXAM') ?? {}
+  return { reason, questionId: null, ...(message && { message }), missing, redirect }
+}

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { say, type TextParams } from '../../../platform/texts.ts'
 import { listComponents, selectCourseVersion } from '../../catalogue/index.ts'
+import { owedExams } from '../external/owed.ts'
 import { listVideoProgress } from '../media-progress/watched-video.sql.ts'
 import { missingInlineQuestions } from '../quiz/missing-inline-questions.ts'
 import { hasPassedQuiz, listQuizzesInReview } from '../quiz/quiz-passed.sql.ts'
@@ -69,7 +70,12 @@ async function missingInCourse(ctx: Ctx, state: CourseState): Promise<Missing[]>
   // A quiz that waits for a person does not stop the next lesson, but nothing is complete before it is graded.
   const waiting = await listQuizzesInReview(ctx, course.student_course_id)
   for (const component_id of waiting) parts.push(missing(ctx, 'REVIEW', { component_id }))
-  return [...parts, ...(await missingPapers(ctx, course))]
+  return [...parts, ...(await missingExams(ctx, course)), ...(await missingPapers(ctx, course))]
+}
+
+async function missingExams(ctx: Ctx, course: StudentCourse): Promise<Missing[]> {
+  const owed = await owedExams(ctx, course)
+  return owed.map(({ waits }) => missing(ctx, waits === 'staff' ? 'EXTERNAL_REVIEW' : 'EXTERNAL_EXAM'))
 }
 
 /** The final exam is left by completing the course; every other component must have been left by `next`. */

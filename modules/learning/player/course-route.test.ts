@@ -9,6 +9,7 @@ const standing = (status: StudentCourseStatus, more: Partial<Standing> = {}): St
   registration_due: false,
   agreement_due: false,
   verification: null,
+  external: false,
   component: { component_id: 12, is_quiz: false },
   ...more,
 })

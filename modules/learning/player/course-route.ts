@@ -7,6 +7,7 @@ export type Place =
   | 'agreement'
   | 'security/setup'
   | 'security/verify'
+  | 'external'
   | 'content'
   | 'quiz'
   | 'confirm'
@@ -26,6 +27,8 @@ export type Standing = {
   agreement_due: boolean
   /** Where the course waits to know who sits it; null where it does not. */
   verification: 'security/setup' | 'security/verify' | null
+  /** Only an external exam is left for its student to do. */
+  external: boolean
   /** The component to continue with; null when the course has none that may be opened. */
   component: { component_id: number; is_quiz: boolean } | null
 }
@@ -58,6 +61,7 @@ export function placeOf(standing: Standing): Place {
   if (standing.agreement_due) return 'agreement'
   if (standing.verification) return standing.verification
   if (standing.status === s.inSecuritySetup) return 'security/setup'
+  if (standing.external) return 'external'
   return standing.component?.is_quiz ? 'quiz' : 'content'
 }
 
@@ -80,5 +84,5 @@ export const componentPath = (
   { component_id, type }: Pick<Component, 'component_id' | 'type'>,
 ) => addressOf(student_course_id, component_id, type === 'Quiz')
 
-/** Whether lessons, quizzes and their time are open now. */
-export const isInside = (standing: Standing): boolean => ['content', 'quiz'].includes(placeOf(standing))
+/** Whether lessons, quizzes and their time are open now; those who wait for an external exam may read them again. */
+export const isInside = (standing: Standing): boolean => ['content', 'quiz', 'external'].includes(placeOf(standing))

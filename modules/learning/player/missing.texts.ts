@@ -22,6 +22,14 @@ export const missingTexts = texts({
     'An instructor is reviewing your documents. This takes 24-48 hours.',
     'Un instructor está revisando sus documentos. Esto tarda de 24 a 48 horas.',
   ],
+  EXTERNAL_EXAM: [
+    'Pass the external exam to complete the course.',
+    'Apruebe el examen externo para completar el curso.',
+  ],
+  EXTERNAL_REVIEW: [
+    'We are reviewing your external exam. This takes 24-48 hours.',
+    'Estamos revisando su examen externo. Esto tarda de 24 a 48 horas.',
+  ],
   COMPONENT: ['Complete “{name}” first.', 'Primero complete “{name}”.'],
   AGREEMENT: ["You must type 'I Agree'", 'Debe escribir “I Agree”'],
   REG_INC: [

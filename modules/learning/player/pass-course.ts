@@ -45,7 +45,7 @@ const settling: readonly StudentCourseStatus[] = [
 export const isSettling = (id: StudentCourseStatus): boolean => settling.includes(id)
 
 /** What is missing that only staff can give. */
-export const waitsForStaff: readonly MissingReason[] = ['REVIEW', 'DOCUMENTS']
+export const waitsForStaff: readonly MissingReason[] = ['REVIEW', 'DOCUMENTS', 'EXTERNAL_REVIEW']
 
 /** Where a course stays that has all but the missing things. */
 function statusMeanwhile(now: StudentCourseStatus, missing: readonly Missing[]): StudentCourseStatus {

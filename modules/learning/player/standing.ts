@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type CourseVersion, selectCourseVersion } from '../../catalogue/index.ts'
+import { externalIsDue } from '../external/owed.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { verificationOf } from '../verification/due.ts'
 import type { Standing } from './course-route.ts'
@@ -17,6 +18,7 @@ export async function standingOf(ctx: Ctx, course: StudentCourse, steps: readonl
     registration_due: registrationIsDue(course, version),
     agreement_due: agreementIsDue(course, version),
     verification: (await verificationOf(ctx, course)).place,
+    external: await externalIsDue(ctx, course, version, steps),
     component: step && { component_id: step.component.component_id, is_quiz: step.component.type === 'Quiz' },
   }
 }

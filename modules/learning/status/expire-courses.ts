@@ -23,6 +23,16 @@ export async function expireCourses(ctx: Ctx, signal: AbortSignal): Promise<void
 async function expireCourse(ctx: Ctx, student_course_id: number): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
   // Since it was listed it may have been passed, or given more time.
-  const due = course.expires_at !== null && course.expires_at <= ctx.now
+  const due =
+    course.expires_at !== null && course.expires_at <= ctx.now && !(await isAtProvider(ctx, student_course_id))
   if (due && isTaking(course.lk_student_course_status_id)) await changeStatus(ctx, student_course_id, status.expired)
+}
+
+/** an external exam that was begun in time is waited for, two weeks at most. */
+async function isAtProvider({ sql }: Ctx, student_course_id: number): Promise<boolean> {
+  const [exam] = await sql`
+    select from learning.external_exam
+    where student_course_id = ${student_course_id} and cleared_at is null and state in ('started', 'finished')
+      and coalesce(finished_at, started_at) > platform.now() - interval '14 days' limit 1`
+  return exam !== undefined
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { selectComponent } from '../../catalogue/index.ts'
 import { localeOf } from '../../identity/index.ts'
+import { listExams } from '../external/exam.sql.ts'
 import type { ReviewResult } from '../facts.ts'
 import { selectAttempt } from '../quiz/attempt.sql.ts'
 import { quizPath } from '../quiz/quiz-state.ts'
@@ -54,6 +55,10 @@ export async function findReviewEmail(
     const [last] = result === 'appeal' ? await listAppeals(ctx, student_course_id) : []
     return { ...found, quiz_name: null, comment: last?.reply ?? null, path: `/course/${student_course_id}` }
   }
+  if (result?.startsWith('exam-')) {
+    const comment = result === 'exam-refused' ? await findRefusal(ctx, student_course_id) : null
+    return { ...found, quiz_name: null, comment, path: `/course/${student_course_id}` }
+  }
   if (quiz_attempt_id === null) {
     const comment = await findReason(ctx, student_course_id, status.needsAttention)
     return { ...found, quiz_name: null, comment, path: `/course/${student_course_id}/review` }
@@ -62,4 +67,10 @@ export async function findReviewEmail(
   const { name: quiz_name } = await selectComponent(ctx, course_version_id, component_id)
   const path = quizPath({ studentCourseId: student_course_id, componentId: component_id }, 'summary')
   return { ...found, quiz_name, comment, path }
+}
+
+/** Why staff confirmed the last violation. */
+async function findRefusal(ctx: Ctx, student_course_id: number): Promise<string | null> {
+  const exams = await listExams(ctx, student_course_id)
+  return exams.find(({ accepted }) => accepted === false)?.review_note ?? null
 }

@@ -110,8 +110,8 @@ export const reasonTexts = texts({
     'Su forma de teclear no coincidió con la muestra que nos dio.',
   ],
   9: [
-    "You've re-enabled this course as many times as you can on your own. Call us and we'll help.",
-    'Ya volvió a habilitar este curso todas las veces que puede hacerlo por su cuenta. Llámenos y le ayudaremos.',
+    "You can't re-enable this course on your own anymore. Call us and we'll help.",
+    'Ya no puede volver a habilitar este curso por su cuenta. Llámenos y le ayudaremos.',
   ],
 })
 

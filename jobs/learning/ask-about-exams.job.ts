@@ -1,0 +1,10 @@
+import { askAboutExams } from '../../modules/learning/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Asks about external exams that were not heard of for a while, so that a lost push loses no result. */
+export const askAboutExamsJob = job({
+  name: 'learning.ask-about-exams',
+  every: '* * * * *',
+  expireSeconds: 600,
+  run: (ctx, _data, { signal }) => askAboutExams(ctx, signal),
+})

@@ -1,0 +1,106 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type ExamKey, examProvider, type Heard } from '../../security/index.ts'
+import { asTenant } from '../certificates/as-tenant.ts'
+import { courseEvent } from '../course-event.ts'
+import { examTold } from '../facts.ts'
+import { passIfComplete } from '../player/pass-course.ts'
+import { lockExam, said } from './begin-exam.ts'
+import { type ExternalExam, findExam, updateAskAt, updateExam } from './exam.sql.ts'
+import { isRunning, mayMove } from './exam-state.shared.ts'
+
+const patience_ms = 15_000
+
+/** How the provider knows a session; null before it was registered there. */
+export const keyOf = ({ reference, provider_exam: exam, provider_attempt: attempt }: ExternalExam): ExamKey | null =>
+  exam && attempt ? { reference, exam, attempt } : null
+
+/**
+ * Asks the provider what became of a session, with our own credentials, and lets the course follow. It is the only way in
+ * which a result is written. False: the provider could not be asked, or its answer was about something else.
+ */
+export async function askExam(
+  ctx: Ctx,
+  exam: ExternalExam,
+  how: 'read' | 'stop' = 'read',
+  signal: AbortSignal = AbortSignal.timeout(patience_ms),
+): Promise<boolean> {
+  const provider = ctx.use(examProvider)
+  const key = keyOf(exam)
+  if (!provider || !key || !isRunning(exam.state)) return Boolean(provider)
+  const answer = await provider[how](key, signal)
+  if (answer.outcome === 'heard') {
+    await ctx.tx((inner) => settleExam(inner, exam, answer.heard))
+    return true
+  }
+  ctx.log.warn('exam.away', { exam: exam.external_exam_id, detail: answer.detail })
+  return false
+}
+
+/**
+ * Ends a session for its student: what was begun is handed in as it is, what was not begun is withdrawn. Neither is a result.
+ */
+export async function stopExam(ctx: Ctx, exam: ExternalExam): Promise<boolean> {
+  if (!(await askExam(ctx, exam))) return false
+  const now = await findExam(ctx, exam.external_exam_id)
+  if (now?.state === 'started') return askExam(ctx, now, 'stop')
+  const key = now && keyOf(now)
+  if (now?.state !== 'authorized' || !key) return true
+  const removed = await ctx.use(examProvider)?.remove(key, AbortSignal.timeout(patience_ms))
+  if (removed) await ctx.tx((inner) => settleExam(inner, now, withdrawn))
+  return Boolean(removed)
+}
+
+const withdrawn: Heard = { state: 'cancelled', score: null, passed: null, remarks: [] }
+
+/** A session only moves on: an answer that was overtaken by a later one changes nothing. */
+async function settleExam(ctx: Ctx, { external_exam_id }: ExternalExam, heard: Heard): Promise<void> {
+  const found = await lockExam(ctx, external_exam_id)
+  if (!found || !isRunning(found.exam.state)) return
+  const { exam: before, course } = found
+  if (!mayMove(before.state, heard.state)) return
+  const { state, score, passed: exam_passed, remarks } = heard
+  const exam = await updateExam(ctx, before, { state, score, exam_passed, remarks })
+  await updateAskAt(ctx, exam, isRunning(state))
+  const after = { ...said(exam), ...(remarks.length > 0 && { remarks: remarks.length }) }
+  await ctx.audit({ action: 'security.exam', ...courseEvent(course), before: { result: before.state }, after })
+  if (state === 'passed' || state === 'violation') await passIfComplete(ctx, exam.student_course_id)
+}
+
+/** Asks about one session, for the job that a push has caused. */
+export async function askAboutExam(ctx: Ctx, external_exam_id: number, signal: AbortSignal): Promise<void> {
+  const exam = await findExam(ctx, external_exam_id)
+  if (!exam || exam.cleared_at) return
+  await askExam(await asTenant(ctx, exam.organization_id), exam, 'read', signal)
+}
+
+const mostInOneSweep = 100
+
+/** Asks about the sessions that were not heard of for a while, so that a lost push loses no result. */
+export async function askAboutExams(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  for (let asked = 0; asked < mostInOneSweep && !signal.aborted; asked += 1) {
+    const [due] = await ctx.tx(
+      ({ sql }) => sql<{ external_exam_id: number }>`
+        update learning.external_exam
+        set asks = asks + 1,
+            ask_at = platform.now() + least(power(2, least(asks, 10)), 60) * interval '1 minute'
+        where external_exam_id = (
+          select external_exam_id from learning.external_exam where ask_at <= platform.now()
+          order by ask_at limit 1 for update skip locked)
+        returning external_exam_id`,
+    )
+    if (!due) return
+    await askAboutExam(ctx, due.external_exam_id, signal)
+  }
+}
+
+/**
+ * The provider says that something has happened in a session, and we ask what it is. False for a session that
+ * was not made here.
+ */
+export const takeExamPush = (ctx: Ctx, reference: string): Promise<boolean> =>
+  ctx.tx(async (inner) => {
+    const [exam] = await inner.unscoped.sql<{ external_exam_id: number; running: boolean }>`
+      select external_exam_id, ask_at is not null as running from learning.external_exam where reference = ${reference}`
+    if (exam?.running) await inner.emit(examTold, { external_exam_id: exam.external_exam_id })
+    return Boolean(exam)
+  })

@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { secretPort, siteUrlPort } from '../../../platform/ports.ts'
+import { type ExamKind, type ExamRequest, examProvider, type Unheard } from '../../security/index.ts'
+import { courseEvent } from '../course-event.ts'
+import { selectCourseState } from '../player/completion.ts'
+import { pathOf, placeOf } from '../player/course-route.ts'
+import { standingOf } from '../player/standing.ts'
+import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { externalErrors } from './errors.ts'
+import { type ExternalExam, findExam, insertExam, listExams, updateAskAt, updateExam } from './exam.sql.ts'
+import { isRunning } from './exam-state.shared.ts'
+import { owedExams } from './owed.ts'
+
+/** Failed exams, and violations that staff have confirmed; after that staff decide whether there is another one. */
+export const examTries = 3
+/** Sessions of all kinds, so that no one registers them without end at the provider. */
+const mostSessions = 12
+const patience_ms = 20_000
+
+export const triesLeft = (kind: ExamKind, exams: readonly ExternalExam[]): number =>
+  Math.max(0, examTries - exams.filter((exam) => exam.kind === kind && isUsed(exam)).length)
+
+const isUsed = ({ state, accepted }: ExternalExam): boolean =>
+  state === 'failed' || (state === 'violation' && accepted === false)
+
+/**
+ * The session of the exam that is due, registered at its provider: the one that is open, else a new one. It is written down
+ * first, so that a lost answer is asked for again with the same name and never becomes two sessions.
+ */
+export async function beginExam(ctx: Ctx, student_course_id: number, kind: ExamKind): Promise<ExternalExam> {
+  const provider = ctx.use(examProvider)
+  if (!provider) throw externalErrors.examsDown()
+  const { exam, request } = await ctx.tx((inner) => openSession(inner, student_course_id, kind, provider.name))
+  if (exam.state !== 'created') return exam
+  const opened = await provider.open(request, AbortSignal.timeout(patience_ms))
+  if (opened.outcome !== 'opened') return refuse(ctx, exam, opened)
+  const { outcome: _, exam: provider_exam, attempt: provider_attempt, launch_url } = opened
+  const taken = await ctx.tx((inner) => authorize(inner, exam, { provider_exam, provider_attempt, launch_url }))
+  if (taken) return taken
+  // Staff cleared the course while the provider was asked.
+  await provider.remove(
+    { reference: exam.reference, exam: provider_exam, attempt: provider_attempt },
+    AbortSignal.timeout(patience_ms),
+  )
+  throw externalErrors.noExternalExam()
+}
+
+async function refuse(ctx: Ctx, exam: ExternalExam, { outcome, detail }: Unheard): Promise<never> {
+  ctx.log.warn('exam.not-opened', { exam: exam.external_exam_id, outcome, detail })
+  if (outcome === 'away') throw externalErrors.examsDown()
+  await ctx.tx((inner) => refuseSession(inner, exam, detail))
+  throw externalErrors.examRefused()
+}
+
+type Session = { exam: ExternalExam; request: ExamRequest }
+
+async function openSession(ctx: Ctx, student_course_id: number, kind: ExamKind, provider: string): Promise<Session> {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  const { steps } = await selectCourseState(ctx, course)
+  const standing = await standingOf(ctx, course, steps)
+  const owed = placeOf(standing) === 'external' ? await owedExams(ctx, course) : []
+  if (owed.find((one) => one.kind === kind)?.waits !== 'student')
+    throw externalErrors.noExternalExam({}, { redirect: pathOf(standing) })
+  const exams = await listExams(ctx, student_course_id)
+  const running = exams.find((exam) => exam.kind === kind && isRunning(exam.state))
+  if (!running && (triesLeft(kind, exams) === 0 || exams.length >= mostSessions)) throw externalErrors.examsUsed()
+  const exam = running ?? (await insertExam(ctx, course, { kind, provider }))
+  if (!running) await ctx.audit({ action: 'security.exam', ...courseEvent(course), after: said(exam) })
+  return { exam, request: await requestOf(ctx, course, exam) }
+}
+
+/** What of a session is in the audit log. */
+export const said = ({ kind, state, score }: Pick<ExternalExam, 'kind' | 'state' | 'score'>) => ({
+  kind,
+  result: state,
+  ...(score !== null && { score }),
+})
+
+async function requestOf(ctx: Ctx, course: StudentCourse, exam: ExternalExam): Promise<ExamRequest> {
+  const [person] = await ctx.sql<{ first_name: string; last_name: string }>`
+    select first_name, last_name from identity.v_person where user_id = ${course.user_id}`
+  const { first_name = '', last_name = '' } = person ?? {}
+  const { kind, reference, student_course_id } = exam
+  return {
+    reference,
+    kind,
+    exam: { id: course.course_version_id, course_id: course.course_id, name: course.course_name },
+    student: { id: studentId(ctx, course.user_id), name: `${first_name} ${last_name}`.trim() },
+    return_url: ctx.use(siteUrlPort)(ctx.organization.code, `/course/${student_course_id}/external`),
+  }
+}
+
+/** By which the provider knows a student in all exams; whose account it is only we can tell. */
+const studentId = (ctx: Ctx, user_id: number): string =>
+  createHmac('sha256', ctx.use(secretPort)).update(`exam student ${user_id}`).digest('hex')
+
+type Registered = { provider_exam: string; provider_attempt: string; launch_url: string }
+
+/** Null where the session does not count any more. Registered twice at the same time, it is the same at the provider. */
+async function authorize(ctx: Ctx, { external_exam_id }: ExternalExam, at: Registered): Promise<ExternalExam | null> {
+  const found = await lockExam(ctx, external_exam_id)
+  if (!found) return null
+  if (found.exam.state !== 'created') return isRunning(found.exam.state) ? found.exam : null
+  const exam = await updateExam(ctx, found.exam, { state: 'authorized', ...at })
+  await updateAskAt(ctx, exam, true)
+  await ctx.audit({ action: 'security.exam', ...courseEvent(found.course), after: said(exam) })
+  return exam
+}
+
+async function refuseSession(ctx: Ctx, { external_exam_id }: ExternalExam, detail: string): Promise<void> {
+  const found = await lockExam(ctx, external_exam_id)
+  if (found?.exam.state !== 'created') return
+  const exam = await updateExam(ctx, found.exam, { state: 'cancelled' })
+  await ctx.audit({ action: 'security.exam', ...courseEvent(found.course), after: { ...said(exam), detail } })
+}
+
+/** A session that counts, under the lock of its course. */
+export async function lockExam(
+  ctx: Ctx,
+  external_exam_id: number,
+): Promise<{ exam: ExternalExam; course: StudentCourse } | null> {
+  const seen = await findExam(ctx, external_exam_id)
+  if (!seen) return null
+  const course = await lockStudentCourse(ctx, seen.student_course_id)
+  const exam = await findExam(ctx, external_exam_id)
+  return exam && !exam.cleared_at ? { exam, course } : null
+}

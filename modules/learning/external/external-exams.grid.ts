@@ -1,0 +1,66 @@
+import { defineGrid } from '../../../platform/grid/grid.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { examStateChoices, examStateSql, examStateTones, kindSql, kinds } from './exam-states.ts'
+import { externalTexts as words } from './external.texts.ts'
+
+/** The sessions that count, the newest first; violations that wait for a review are those that staff have not decided. */
+export const externalExams = defineGrid({
+  calls: { fetch: 'GET /externalProvider/fetch', export: 'GET /externalProvider/export' },
+  added: ['fetch', 'export'],
+  rows: 'exams',
+  file: 'ExternalExamData.xlsx',
+  title: words.staffTitle,
+  empty: words.staffEmpty,
+  may: staff('MANAGE_STUDENTS:READ'),
+  from: (sql, inScope) => sql`
+    from learning.external_exam e
+    join learning.student_course sc on sc.student_course_id = e.student_course_id
+    join catalogue.v_course_version v on v.course_version_id = sc.course_version_id
+    join identity.v_person p on p.user_id = sc.user_id
+    join identity.v_organization o on o.organization_id = e.organization_id
+    where ${inScope(sql`e.organization_id`)} and e.cleared_at is null`,
+  order: ['-created_at'],
+  key: 'external_exam_id',
+  columns: {
+    first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
+    last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },
+    course_name: { label: words.course, kind: 'text', sql: (sql) => sql`v.name` },
+    organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },
+    exam_kind: { label: words.kind, kind: 'status', sql: kindSql, choices: kinds, tones: {} },
+    exam_state: {
+      label: words.state,
+      kind: 'status',
+      sql: examStateSql,
+      choices: examStateChoices,
+      tones: examStateTones,
+    },
+    waiting_ind: {
+      label: words.waitingReview,
+      kind: 'flag',
+      sql: (sql) => sql`(e.state = 'violation' and e.accepted is null)`,
+    },
+    score: { label: words.percent, kind: 'number', nullable: true, sql: (sql) => sql`e.score::float8` },
+    created_at: { label: words.created_at, kind: 'instant', sql: (sql) => sql`e.created_at`, precise: true },
+    decided_at: { label: words.decided_at, kind: 'instant', nullable: true, sql: (sql) => sql`e.decided_at` },
+    provider: { label: words.provider, kind: 'text', sql: (sql) => sql`e.provider`, shown: 'hidden' },
+    external_exam_id: {
+      label: words.number,
+      kind: 'number',
+      sql: (sql) => sql`e.external_exam_id`,
+      shown: 'hidden',
+    },
+    student_course_id: {
+      label: words.student_course_id,
+      kind: 'number',
+      sql: (sql) => sql`e.student_course_id`,
+      shown: 'hidden',
+    },
+    organization_id: {
+      label: words.organization,
+      kind: 'number',
+      sql: (sql) => sql`e.organization_id`,
+      shown: 'never',
+    },
+  },
+  links: [{ label: words.open, may: 'MANAGE_STUDENTS:READ', opens: '/manage/external-exams/{key}' }],
+})

@@ -1,0 +1,49 @@
+import { secretPort, siteUrlPort } from '../../../platform/ports.ts'
+import type { TestDatabase } from '../../../platform/testing/database.ts'
+import { courseFixture, parts } from '../../../tests/fixtures/learning/course.ts'
+import { examProvider, openRestProvider } from '../../security/index.ts'
+import { startExamSimulator } from '../../security/simulators.ts'
+import { status } from '../status/course-status.shared.ts'
+
+/** The small course, which ends in a proctored exam and in an interactive test, with a simulated provider. */
+export async function externalFixture(databases: Pick<TestDatabase, 'db' | 'app'>) {
+  const provider = await startExamSimulator()
+  const fixture = await courseFixture(databases, {
+    version: { sts_ind: true },
+    completion: { externalExam: { enabled: true, selectedType: null }, requireStudentsWatchAllVideos: 0 },
+    ports: [
+      [examProvider, openRestProvider(provider.config)],
+      [secretPort, 'secret of this test'],
+      [siteUrlPort, (code: string | null, path: string) => `http://${code}.localhost:3000${path}`],
+    ] as never,
+  })
+  const { read } = databases.db
+  return {
+    ...fixture,
+    provider,
+    /** A student who has done everything but the external exams. */
+    async atTheEnd(user_id: number, at: number = status.inProgress): Promise<number> {
+      const student_course_id = await fixture.enrolled(user_id, at)
+      const done = Object.values(parts).filter((component_id) => component_id !== parts.exam)
+      const rows = done.map((component_id) => ({ student_course_id, organization_id: 1, component_id }))
+      await read`insert into learning.student_progress ${read(rows)}`
+      await read`
+        update learning.student_progress set completed_at = platform.now(), credited_ms = 600000
+        where student_course_id = ${student_course_id}`
+      const quizzes = [parts.quiz, parts.exam].map((component_id) => ({
+        ...{ organization_id: 1, student_course_id, component_id, quiz_id: component_id - parts.film },
+        ...{ attempt_number: 1, lk_quiz_attempt_status_id: 4, threshold: 80, points: 1, total: 1, passed: true },
+        submitted_at: new Date(),
+      }))
+      await read`insert into learning.quiz_attempt ${read(quizzes)}`
+      return student_course_id
+    },
+    /** The reference of the session that a course has open, or had last. */
+    async reference(student_course_id: number, kind = 'proctored'): Promise<string> {
+      const [row] = await read<{ reference: string }>`
+        select reference from learning.external_exam
+        where student_course_id = ${student_course_id} and kind = ${kind} order by external_exam_id desc limit 1`
+      return row!.reference
+    },
+  }
+}

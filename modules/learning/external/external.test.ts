@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { testDatabase } from '../../../platform/testing/database.ts'
+import { examProvider } from '../../security/index.ts'
+import { resetProgress } from '../enrolment/reset-progress.sql.ts'
+import { complete } from '../player/complete.ts'
+import { passIfComplete } from '../player/pass-course.ts'
+import { readStanding } from '../player/read-standing.ts'
+import { status } from '../status/course-status.shared.ts'
+import { expireCourses } from '../status/expire-courses.ts'
+import { lockStudentCourse, selectStudentCourse } from '../student-course.sql.ts'
+import { askAboutExam, askAboutExams, takeExamPush } from './ask-exam.ts'
+import { courseExams } from './course-exams.ts'
+import { externalFixture } from './external.fixture.ts'
+import { interactiveTestResults, startInteractiveTest, stopInteractiveTest } from './interactive-test.ts'
+import { authorizeTest, clearConfiguration, testResults } from './proctored-exam.ts'
+import { readExternal } from './read-external.ts'
+import { reviewExam } from './review-exam.ts'
+
+const databases = await testDatabase()
+let fixture: Awaited<ReturnType<typeof externalFixture>>
+beforeAll(async () => {
+  fixture = await externalFixture(databases)
+})
+afterAll(() => fixture.provider.close())
+
+const { read } = databases.db
+const { signal } = new AbortController()
+
+async function student(at?: number) {
+  const user_id = await fixture.person()
+  const id = await fixture.atTheEnd(user_id, at)
+  return { user_id, id, ctx: fixture.student(user_id) }
+}
+
+async function staff(organization_id = 1) {
+  const user_id = await fixture.person(organization_id, 1)
+  const { actor } = fixture.student(user_id, organization_id)
+  const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])
+  return fixture.ctx({ ...actor, role: 'Admin', permissions } as never, organization_id)
+}
+
+type Choice = Parameters<typeof fixture.provider.simulator.play>[1]
+
+/** Takes the proctored exam from its authorization to what the provider says in the end. */
+async function take(ctx: Ctx, id: number, ...choices: Choice[]) {
+  await authorizeTest.run(ctx, { student_course_id: id })
+  const reference = await fixture.reference(id)
+  for (const choice of choices) await fixture.provider.simulator.play(reference, choice)
+  return testResults.run(ctx, { student_course_id: id })
+}
+
+/** Passes the interactive test, so that the proctored exam is all that is left. */
+async function passTest(ctx: Ctx, id: number) {
+  await startInteractiveTest.run(ctx, { studentCourseId: id })
+  await fixture.provider.simulator.play(await fixture.reference(id, 'interactive'), 'pass')
+  expect(await interactiveTestResults.run(ctx, { studentCourseId: id })).toMatchObject({ state: 'passed', score: 90 })
+}
+
+const statusOf = async (ctx: Ctx, id: number) => (await selectStudentCourse(ctx, id)).lk_student_course_status_id
+const system = () => fixture.ctx({ kind: 'system', name: 'test' })
+const lastExam = async (id: number) => {
+  const [exam] = await read<{ external_exam_id: number; state: string; ask_at: Date | null; provider_attempt: string }>`
+    select external_exam_id, state, ask_at, provider_attempt from learning.external_exam
+    where student_course_id = ${id} order by external_exam_id desc limit 1`
+  return exam!
+}
+
+test('a course that ends in external exams leads there when all else is done, and is not completed without them', async () => {
+  const { id, ctx } = await student()
+  expect(await readStanding(ctx, id)).toMatchObject({ place: 'external', path: `/course/${id}/external` })
+  await expect(complete.run(ctx, { studentCourseId: id, advanced: true })).rejects.toMatchObject({
+    answer: { reason: 'EXTERNAL_EXAM', redirect: `/course/${id}/external` },
+  })
+  const missing = await system().tx((inner) => passIfComplete(inner, id))
+  expect(missing.map(({ reason }) => reason)).toEqual(['EXTERNAL_EXAM', 'EXTERNAL_EXAM'])
+  expect(await readExternal(ctx, id)).toMatchObject({
+    exams: [
+      { kind: 'proctored', state: null, launch_url: null, attempts_left: 3 },
+      { kind: 'interactive', state: null },
+    ],
+  })
+})
+
+test('an exam goes from authorized to passed, and both exams together pass the course', async () => {
+  const { id, ctx } = await student()
+  const opened = await authorizeTest.run(ctx, { student_course_id: id })
+  expect(opened).toMatchObject({ state: 'authorized', launch_url: expect.stringContaining('/take?attempt=') })
+  const reference = await fixture.reference(id)
+  const [held] = fixture.provider.simulator.attempts().filter(({ external_id }) => external_id === reference)
+  expect(held).toMatchObject({ return_url: `http://AAA.localhost:3000/course/${id}/external` })
+  expect(held!.user_id).toMatch(/^[0-9a-f]{64}$/)
+  await fixture.provider.simulator.play(reference, 'start')
+  expect(await testResults.run(ctx, { student_course_id: id })).toMatchObject({ state: 'started' })
+  await fixture.provider.simulator.play(reference, 'wait')
+  expect(await testResults.run(ctx, { student_course_id: id })).toMatchObject({ state: 'finished', launch_url: null })
+  await fixture.provider.simulator.play(reference, 'pass')
+  expect(await testResults.run(ctx, { student_course_id: id })).toMatchObject({ state: 'passed', score: 90 })
+  expect(await statusOf(ctx, id)).not.toBe(status.passed)
+  await passTest(ctx, id)
+  expect(await statusOf(ctx, id)).toBe(status.passed)
+  await expect(authorizeTest.run(ctx, { student_course_id: id })).rejects.toMatchObject({
+    kind: { code: 'NO_EXTERNAL_EXAM' },
+    answer: { redirect: `/course/${id}/passed` },
+  })
+  const rows = await read<{ action: string; result: string }>`
+    select action, after ->> 'result' as result from platform.v_audit_event
+    where subject = ${`student_course_id:${id}`} and action = 'security.exam' and after ->> 'kind' = 'proctored'
+    order by audit_event_id`
+  expect(rows.map(({ result }) => result)).toEqual(['created', 'authorized', 'started', 'finished', 'passed'])
+})
+
+test('no session is opened before everything else is done, or for a course that wants none', async () => {
+  const user_id = await fixture.person()
+  const ctx = fixture.student(user_id)
+  const id = await fixture.enrolled(user_id)
+  await expect(authorizeTest.run(ctx, { student_course_id: id })).rejects.toMatchObject({
+    kind: { code: 'NO_EXTERNAL_EXAM' },
+  })
+  expect(await testResults.run(ctx, { student_course_id: id })).toMatchObject({ state: null, launch_url: null })
+})
+
+test('twenty authorizations at the same time are one session at the provider', async () => {
+  const { id, ctx } = await student()
+  const all = await Promise.all(Array.from({ length: 20 }, () => authorizeTest.run(ctx, { student_course_id: id })))
+  expect(new Set(all.map(({ launch_url }) => launch_url)).size).toBe(1)
+  const [count] = await read`select count(*)::int as n from learning.external_exam where student_course_id = ${id}`
+  expect(count).toEqual({ n: 1 })
+})
+
+test('an authorization whose answer is lost is asked for again under the same reference', async () => {
+  const { id, ctx } = await student()
+  fixture.provider.simulator.setDown(true)
+  await expect(authorizeTest.run(ctx, { student_course_id: id })).rejects.toMatchObject({
+    kind: { code: 'EXAMS_DOWN' },
+  })
+  fixture.provider.simulator.setDown(false)
+  const reference = await fixture.reference(id)
+  expect(await authorizeTest.run(ctx, { student_course_id: id })).toMatchObject({ state: 'authorized' })
+  expect(await fixture.reference(id)).toBe(reference)
+})
+
+test('T-60: no client records a result: not by fields, not by stopping, not for another student', async () => {
+  const { id, ctx } = await student()
+  await authorizeTest.run(ctx, { student_course_id: id })
+  const forged = { student_course_id: id, state: 'passed', score: 100 }
+  await expect(testResults.run(ctx, forged as never)).rejects.toMatchObject({ kind: { status: 400 } })
+  await startInteractiveTest.run(ctx, { studentCourseId: id })
+  await fixture.provider.simulator.play(await fixture.reference(id, 'interactive'), 'start')
+  expect(await stopInteractiveTest.run(ctx, { studentCourseId: id })).toMatchObject({ state: 'finished', score: null })
+  expect(await statusOf(ctx, id)).not.toBe(status.passed)
+  const other = fixture.student(await fixture.person())
+  const all = [
+    () => authorizeTest.run(other, { student_course_id: id }),
+    () => testResults.run(other, { student_course_id: id }),
+    () => startInteractiveTest.run(other, { studentCourseId: id }),
+    () => stopInteractiveTest.run(other, { studentCourseId: id }),
+    () => interactiveTestResults.run(other, { studentCourseId: id }),
+    () => readExternal(other, id),
+  ]
+  for (const run of all) await expect(run()).rejects.toMatchObject({ kind: { status: 404 } })
+})
+
+test('T-60: what the provider says about another session, or with another attempt, changes nothing', async () => {
+  const mine = await student()
+  const other = await student()
+  await authorizeTest.run(mine.ctx, { student_course_id: mine.id })
+  await authorizeTest.run(other.ctx, { student_course_id: other.id })
+  await fixture.provider.simulator.play(await fixture.reference(other.id), 'pass')
+  const { provider_attempt } = await lastExam(other.id)
+  await read`update learning.external_exam set provider_attempt = ${provider_attempt} where student_course_id = ${mine.id}`
+  const answer = await testResults.run(mine.ctx, { student_course_id: mine.id })
+  expect(answer).toMatchObject({ state: 'authorized', message: expect.stringContaining("can't reach") })
+})
+
+test('a test that was not begun is canceled by stopping it, and costs no attempt', async () => {
+  const { id, ctx } = await student()
+  await startInteractiveTest.run(ctx, { studentCourseId: id })
+  const stopped = await stopInteractiveTest.run(ctx, { studentCourseId: id })
+  expect(stopped).toMatchObject({ state: 'cancelled', attempts_left: 3 })
+  expect(await startInteractiveTest.run(ctx, { studentCourseId: id })).toMatchObject({ state: 'authorized' })
+})
+
+test('three failed exams are all; staff clear them with a reason, and the student begins again', async () => {
+  const { id, ctx } = await student()
+  for (const attempts_left of [2, 1, 0])
+    expect(await take(ctx, id, 'fail')).toMatchObject({ state: 'failed', attempts_left })
+  await expect(authorizeTest.run(ctx, { student_course_id: id })).rejects.toMatchObject({
+    kind: { code: 'EXAMS_USED' },
+  })
+  await expect(clearConfiguration.run(ctx, { student_course_id: id, notes: 'me' })).rejects.toMatchObject({
+    kind: { status: 403 },
+  })
+  const admin = await staff()
+  await expect(clearConfiguration.run(admin, { student_course_id: id, notes: ' ' })).rejects.toMatchObject({
+    kind: { status: 400 },
+  })
+  expect(await clearConfiguration.run(admin, { student_course_id: id, notes: 'Her camera failed.' })).toMatchObject({
+    cleared: 3,
+  })
+  expect(fixture.facts.at(-1)).toMatchObject({ fact: 'learning.reviewed', data: { result: 'exam-cleared' } })
+  expect(await clearConfiguration.run(admin, { student_course_id: id, notes: 'Again.' })).toMatchObject({ cleared: 0 })
+  expect(await authorizeTest.run(ctx, { student_course_id: id })).toMatchObject({
+    state: 'authorized',
+    attempts_left: 3,
+  })
+})
+
+test('a session that staff clear while it runs is withdrawn, and what it comes to counts for nothing', async () => {
+  const { id, ctx } = await student()
+  await authorizeTest.run(ctx, { student_course_id: id })
+  const reference = await fixture.reference(id)
+  const { external_exam_id } = await lastExam(id)
+  await clearConfiguration.run(await staff(), { student_course_id: id, notes: 'Wrong student.' })
+  expect(fixture.provider.simulator.attempts().find((one) => one.external_id === reference)?.status).toBe('deleted')
+  await fixture.provider.simulator.play(reference, 'pass')
+  await askAboutExam(system(), external_exam_id, signal)
+  expect(await lastExam(id)).toMatchObject({ state: 'authorized', ask_at: null })
+  expect(await readExternal(ctx, id)).toMatchObject({ exams: [{ state: null }, { state: null }] })
+})
+
+test('a violation waits for staff; an accepted exam has its own grade and passes the course', async () => {
+  const { id, ctx } = await student()
+  await passTest(ctx, id)
+  expect(await take(ctx, id, 'start', 'violation')).toMatchObject({ state: 'violation', score: null })
+  expect(await statusOf(ctx, id)).toBe(status.inReview)
+  const admin = await staff()
+  const { sessions } = await courseExams.run(admin, { external_exam_id: (await lastExam(id)).external_exam_id })
+  expect(sessions[0]).toMatchObject({
+    state: 'violation',
+    exam_passed: true,
+    remarks: [{ comment: 'A second person was in the room.' }],
+  })
+  const { external_exam_id } = sessions[0]!
+  const review = { external_exam_id, accepted: true, notes: 'It was her dog.' }
+  await expect(reviewExam.run(ctx, review)).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(reviewExam.run(await staff(2), review)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(courseExams.run(await staff(2), { external_exam_id })).rejects.toMatchObject({
+    kind: { status: 404 },
+  })
+  await expect(reviewExam.run(admin, { ...review, notes: '' })).rejects.toMatchObject({ kind: { status: 400 } })
+  expect(await reviewExam.run(admin, review)).toMatchObject({ state: 'passed' })
+  expect(await statusOf(ctx, id)).toBe(status.passed)
+  await expect(reviewExam.run(admin, { ...review, accepted: false })).rejects.toMatchObject({ kind: { status: 409 } })
+  const [row] = await read`
+    select before, after from platform.v_audit_event
+    where subject = ${`student_course_id:${id}`} and action = 'security.exam-review'`
+  expect(row).toEqual({
+    before: { result: 'violation' },
+    after: { kind: 'proctored', result: 'passed', score: 90, accepted: true, reason: 'It was her dog.' },
+  })
+})
+
+test('a refused exam has failed, its student reads why, and may take it again', async () => {
+  const { id, ctx } = await student()
+  await passTest(ctx, id)
+  await take(ctx, id, 'violation')
+  const { external_exam_id } = await lastExam(id)
+  const notes = 'Someone answered for her.'
+  await reviewExam.run(await staff(), { external_exam_id, accepted: false, notes })
+  expect(fixture.facts.findLast(({ fact }) => fact === 'learning.reviewed')).toMatchObject({
+    data: { result: 'exam-refused' },
+  })
+  expect(await readExternal(ctx, id)).toMatchObject({
+    exams: [{ state: 'violation', review_note: notes, attempts_left: 2 }, { state: 'passed' }],
+  })
+  expect(await take(ctx, id, 'pass')).toMatchObject({ state: 'passed' })
+  expect(await statusOf(ctx, id)).toBe(status.passed)
+})
+
+test('an accepted exam that was not passed stays failed', async () => {
+  const { id, ctx } = await student()
+  await take(ctx, id, 'violation')
+  const { external_exam_id } = await lastExam(id)
+  await read`update learning.external_exam set exam_passed = false where external_exam_id = ${external_exam_id}`
+  const reviewed = await reviewExam.run(await staff(), { external_exam_id, accepted: true, notes: 'No violation.' })
+  expect(reviewed).toMatchObject({ state: 'failed' })
+  expect(await readStanding(ctx, id)).toMatchObject({ place: 'external' })
+})
+
+test('a push only makes us ask, and a session without one is asked about by itself', async () => {
+  const { id, ctx } = await student()
+  await authorizeTest.run(ctx, { student_course_id: id })
+  const reference = await fixture.reference(id)
+  const { external_exam_id } = await lastExam(id)
+  expect(await takeExamPush(system(), reference)).toBe(true)
+  expect(fixture.facts.at(-1)).toEqual({ fact: 'learning.exam_told', data: { external_exam_id } })
+  expect(await takeExamPush(system(), '00000000-0000-4000-8000-000000000000')).toBe(false)
+  expect(await lastExam(id)).toMatchObject({ state: 'authorized' })
+  await fixture.provider.simulator.play(reference, 'start')
+  await askAboutExam(system(), external_exam_id, signal)
+  expect(await lastExam(id)).toMatchObject({ state: 'started' })
+  await fixture.provider.simulator.play(reference, 'pass')
+  await fixture.move(3600)
+  await askAboutExams(system(), signal)
+  expect(await lastExam(id)).toMatchObject({ state: 'passed', ask_at: null })
+  const told = fixture.facts.length
+  expect(await takeExamPush(system(), reference)).toBe(true)
+  expect(fixture.facts).toHaveLength(told)
+})
+
+test('a provider that is away loses nothing: the session is asked about ever more rarely until it answers', async () => {
+  const { id, ctx } = await student()
+  await authorizeTest.run(ctx, { student_course_id: id })
+  await fixture.provider.simulator.play(await fixture.reference(id), 'pass')
+  fixture.provider.simulator.setDown(true)
+  const before = (await lastExam(id)).ask_at!
+  await fixture.move(600)
+  await askAboutExams(system(), signal)
+  fixture.provider.simulator.setDown(false)
+  const away = await lastExam(id)
+  expect(away.state).toBe('authorized')
+  expect(away.ask_at!.getTime()).toBeGreaterThan(before.getTime())
+  await fixture.move(3600)
+  await askAboutExams(system(), signal)
+  expect(await lastExam(id)).toMatchObject({ state: 'passed' })
+})
+
+test('a result that arrives after the course was disabled is kept, and passes it only once staff open it', async () => {
+  const { id, ctx } = await student()
+  await passTest(ctx, id)
+  await authorizeTest.run(ctx, { student_course_id: id })
+  await fixture.provider.simulator.play(await fixture.reference(id), 'pass')
+  await read`update learning.student_course set lk_student_course_status_id = ${status.disabled} where student_course_id = ${id}`
+  await testResults.run(ctx, { student_course_id: id })
+  expect(await lastExam(id)).toMatchObject({ state: 'passed' })
+  expect(await statusOf(ctx, id)).toBe(status.disabled)
+})
+
+test('a course does not expire while its exam is at the provider, and does two weeks later', async () => {
+  const { id, ctx } = await student()
+  await authorizeTest.run(ctx, { student_course_id: id })
+  await fixture.provider.simulator.play(await fixture.reference(id), 'start')
+  await testResults.run(ctx, { student_course_id: id })
+  await read`update learning.student_course set expires_at = platform.now() + interval '1 second' where student_course_id = ${id}`
+  await fixture.move(60)
+  await expireCourses(system(), signal)
+  expect(await statusOf(ctx, id)).not.toBe(status.expired)
+  await fixture.move(14 * 86_400)
+  await expireCourses(system(), signal)
+  expect(await statusOf(ctx, id)).toBe(status.expired)
+})
+
+test('a course that begins again asks for its exams again', async () => {
+  const { id, ctx } = await student()
+  await take(ctx, id, 'pass')
+  const [paid] = await read<{ course_reinstatement_id: number }>`
+    insert into learning.course_reinstatement (student_course_id, organization_id, action, used_at)
+    values (${id}, 1, 'reset_progress', platform.now()) returning course_reinstatement_id`
+  await system().tx(async (inner) =>
+    resetProgress(inner, await lockStudentCourse(inner, id), paid!.course_reinstatement_id),
+  )
+  expect(await testResults.run(ctx, { student_course_id: id })).toMatchObject({ state: null })
+  const { sessions } = await courseExams.run(await staff(), { external_exam_id: (await lastExam(id)).external_exam_id })
+  expect(sessions[0]).toMatchObject({ state: 'passed', cleared_at: expect.any(String) })
+})
+
+test('where no provider is configured the exam cannot be opened, and the course cannot be passed', async () => {
+  const { id, ctx } = await student()
+  const without = { ...ctx, use: (port: { port: string }) => (port === examProvider ? null : ctx.use(port)) } as Ctx
+  await expect(authorizeTest.run(without, { student_course_id: id })).rejects.toMatchObject({
+    kind: { code: 'EXAMS_DOWN' },
+  })
+  const missing = await system().tx((inner) => passIfComplete(inner, id))
+  expect(missing.map(({ reason }) => reason)).toContain('EXTERNAL_EXAM')
+})

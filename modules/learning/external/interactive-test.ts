@@ -1,0 +1,32 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { ofCourse } from '../permissions.ts'
+import { openExam, opening, readExam, reading, readsExam } from './proctored-exam.ts'
+
+export const startInteractiveTest = operation({
+  call: 'POST /sts/startInteractiveTest',
+  summary: "Opens a session of the provider's interactive test, or answers the one that is open",
+  may: ofCourse('studentCourseId'),
+  takes: z.object({ studentCourseId: id() }),
+  ...opening,
+  run: (ctx, { studentCourseId }) => openExam(ctx, studentCourseId, 'interactive'),
+})
+
+export const stopInteractiveTest = operation({
+  call: 'POST /sts/stop',
+  summary: 'Hands in the interactive test that is open. Its result comes from the provider alone',
+  may: ofCourse('studentCourseId'),
+  takes: z.object({ studentCourseId: id() }),
+  ...reading,
+  run: (ctx, { studentCourseId }) => readExam(ctx, studentCourseId, 'interactive', 'stop'),
+})
+
+export const interactiveTestResults = operation({
+  call: 'GET /sts/testResults',
+  summary: 'Asks the provider what became of the interactive test',
+  may: readsExam('studentCourseId'),
+  takes: z.object({ studentCourseId: id() }),
+  ...reading,
+  changes: true,
+  run: (ctx, { studentCourseId }) => readExam(ctx, studentCourseId, 'interactive'),
+})

@@ -1,0 +1,44 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type CourseVersion, selectCourseVersion } from '../../catalogue/index.ts'
+import type { ExamKind } from '../../security/index.ts'
+import type { Step } from '../player/outline.ts'
+import { hasPassedQuiz } from '../quiz/quiz-passed.sql.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { type ExternalExam, listExams } from './exam.sql.ts'
+import { examsOf } from './options.ts'
+
+type Course = Pick<StudentCourse, 'student_course_id' | 'course_version_id'>
+
+/** an external exam that a course still wants: from its student, or from the staff who review what the proctor saw. */
+export type Owed = { kind: ExamKind; waits: 'student' | 'staff' }
+
+/** The exams without which a course is not passed, as far as none was passed. A course without any costs no statement. */
+export async function owedExams(ctx: Ctx, course: Course): Promise<Owed[]> {
+  const kinds = examsOf(await selectCourseVersion(ctx, course.course_version_id))
+  if (kinds.length === 0) return []
+  const exams = await listExams(ctx, course.student_course_id)
+  return kinds.flatMap((kind) => owedOf(kind, exams) ?? [])
+}
+
+export function owedOf(kind: ExamKind, exams: readonly ExternalExam[]): Owed | null {
+  const own = exams.filter((exam) => exam.kind === kind)
+  if (own.some(({ state }) => state === 'passed')) return null
+  const waits = own.some(({ state, accepted }) => state === 'violation' && accepted === null) ? 'staff' : 'student'
+  return { kind, waits }
+}
+
+/** Whether nothing but an external exam is left for the student to do in a course. */
+export async function externalIsDue(
+  ctx: Ctx,
+  course: Course,
+  version: CourseVersion,
+  steps: readonly Step[],
+): Promise<boolean> {
+  if (examsOf(version).length === 0) return false
+  for (const { completed, component } of steps) {
+    if (completed) continue
+    if (!component.final_ind || !(await hasPassedQuiz(ctx, course.student_course_id, component.component_id)))
+      return false
+  }
+  return (await owedExams(ctx, course)).some(({ waits }) => waits === 'student')
+}

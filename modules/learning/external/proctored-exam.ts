@@ -1,0 +1,113 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { either } from '../../../platform/permissions.ts'
+import type { Rate } from '../../../platform/rate-class.ts'
+import { id, requiredText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { type ExamKind, examProvider } from '../../security/index.ts'
+import { courseEvent } from '../course-event.ts'
+import { ofCourse, staffOfCourse } from '../permissions.ts'
+import { passIfComplete } from '../player/pass-course.ts'
+import { status } from '../status/course-status.shared.ts'
+import { tellStudent } from '../status/tell-student.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { askExam, keyOf, stopExam } from './ask-exam.ts'
+import { beginExam } from './begin-exam.ts'
+import { externalErrors } from './errors.ts'
+import { listExams } from './exam.sql.ts'
+import { isRunning } from './exam-state.shared.ts'
+import { externalTexts } from './external.texts.ts'
+import { ExamShown, showExam } from './show-exam.ts'
+
+/** Each of these asks the provider. */
+const asks: Rate = { name: 'external-exam', perMinute: 10, burst: 20, shared: true }
+const transaction = { own: 'no connection waits while the provider is asked' }
+
+/** What the calls that open a session have in common. */
+export const opening = {
+  gives: ExamShown,
+  fails: [
+    externalErrors.noExternalExam,
+    externalErrors.examsUsed,
+    externalErrors.examRefused,
+    externalErrors.examsDown,
+  ],
+  transaction,
+  rate: asks,
+}
+
+/** And those that ask what became of it. */
+export const reading = { gives: ExamShown, transaction, rate: asks }
+
+export async function openExam(ctx: Ctx, student_course_id: number, kind: ExamKind) {
+  await beginExam(ctx, student_course_id, kind)
+  return { ...(await showExam(ctx, student_course_id, kind)), message: say(ctx.locale, externalTexts, 'ready') }
+}
+
+/** The state of the last session, asked of the provider where it may be another one by now. */
+export async function readExam(ctx: Ctx, student_course_id: number, kind: ExamKind, how: 'read' | 'stop' = 'read') {
+  const [last] = (await listExams(ctx, student_course_id)).filter((exam) => exam.kind === kind)
+  const asked = !last || (await (how === 'stop' ? stopExam(ctx, last) : askExam(ctx, last)))
+  const shown = await showExam(ctx, student_course_id, kind)
+  if (!asked) return { ...shown, message: say(ctx.locale, externalTexts, 'away') }
+  const waits = shown.state !== null && isRunning(shown.state)
+  return { ...shown, ...(waits && { message: say(ctx.locale, externalTexts, 'waiting') }) }
+}
+
+export const readsExam = <F extends string>(field: F) =>
+  either<Record<F, number>>(ofCourse(field), staffOfCourse('MANAGE_STUDENTS:READ', field))
+
+export const authorizeTest = operation({
+  call: 'POST /externalProvider/AuthorizeTest',
+  summary: 'Opens a session of the proctored exam at its provider, or answers the one that is open',
+  may: ofCourse('student_course_id'),
+  takes: z.object({ student_course_id: id() }),
+  ...opening,
+  run: (ctx, { student_course_id }) => openExam(ctx, student_course_id, 'proctored'),
+})
+
+export const testResults = operation({
+  call: 'POST /externalProvider/TestResults',
+  summary: 'Asks the provider what became of the proctored exam. What a client says about it is never a result',
+  may: readsExam('student_course_id'),
+  takes: z.object({ student_course_id: id() }),
+  ...reading,
+  run: (ctx, { student_course_id }) => readExam(ctx, student_course_id, 'proctored'),
+})
+
+export const clearConfiguration = operation({
+  call: 'POST /externalProvider/ClearConfiguration',
+  summary: 'Withdraws the sessions of a course at the provider: its student has all attempts again',
+  may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
+  takes: z.object({ student_course_id: id(), notes: requiredText(externalTexts.noteRequired, 2000) }),
+  gives: z.object({ student_course_id: z.number(), cleared: z.number() }),
+  transaction,
+  rate: asks,
+  async run(ctx, { student_course_id, notes }) {
+    const cleared = await ctx.tx((inner) => clearExams(inner, student_course_id, notes))
+    // A session that stays at the provider does no harm: what it comes to counts for nothing here.
+    const provider = ctx.use(examProvider)
+    for (const exam of cleared.filter(({ state }) => isRunning(state))) {
+      const key = keyOf(exam)
+      if (provider && key) await provider.remove(key, AbortSignal.timeout(10_000))
+    }
+    const message = say(ctx.locale, externalTexts, 'cleared')
+    return { student_course_id, cleared: cleared.length, ...(cleared.length > 0 && { message }) }
+  },
+})
+
+/** What was passed stays passed: only a course that still wants an exam begins again. */
+async function clearExams(ctx: Ctx, student_course_id: number, notes: string) {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  const exams = (await listExams(ctx, student_course_id)).filter(({ state }) => state !== 'passed')
+  if (exams.length === 0) return []
+  await ctx.sql`
+    update learning.external_exam set cleared_at = platform.now(), ask_at = null
+    where external_exam_id = any(${ctx.sql.array(exams.map(({ external_exam_id }) => external_exam_id))}::int[])`
+  const before = { sessions: exams.length, result: exams[0]!.state }
+  await ctx.audit({ action: 'security.exam-clear', ...courseEvent(course), before, after: { reason: notes } })
+  await tellStudent(ctx, { student_course_id, result: 'exam-cleared' })
+  // A violation that waited for a review does not wait any more.
+  if (course.lk_student_course_status_id === status.inReview) await passIfComplete(ctx, student_course_id)
+  return exams
+}

@@ -1,0 +1,26 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import { ofCourse } from '../permissions.ts'
+import { pathOf, placeOf } from '../player/course-route.ts'
+import { readCourse } from '../player/read-course.ts'
+import { standingOf } from '../player/standing.ts'
+import { listExams } from './exam.sql.ts'
+import { examsOf } from './options.ts'
+import { type ExamShown, examOf } from './show-exam.ts'
+
+export type ExternalPage = { student_course_id: number; course_name: string; exams: ExamShown[] }
+
+/** The external exams of a course that is at them, or where it continues. Throws 404 for another student's course. */
+export async function readExternal(ctx: Ctx, student_course_id: number): Promise<ExternalPage | { redirect: string }> {
+  await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
+  const { course, steps } = await readCourse(ctx, student_course_id)
+  const standing = await standingOf(ctx, course, steps)
+  if (placeOf(standing) !== 'external') return { redirect: pathOf(standing) }
+  const exams = await listExams(ctx, student_course_id)
+  const kinds = examsOf(await selectCourseVersion(ctx, course.course_version_id))
+  return {
+    student_course_id,
+    course_name: course.course_name,
+    exams: kinds.map((kind) => examOf(ctx, student_course_id, kind, exams)),
+  }
+}

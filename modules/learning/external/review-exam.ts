@@ -1,0 +1,49 @@
+import { operation } from '../../../platform/operation.ts'
+import { flag, id, requiredText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { courseEvent } from '../course-event.ts'
+import { passIfComplete } from '../player/pass-course.ts'
+import { tellStudent } from '../status/tell-student.ts'
+import { lockExam, said } from './begin-exam.ts'
+import { externalErrors } from './errors.ts'
+import { updateExam } from './exam.sql.ts'
+import { externalTexts } from './external.texts.ts'
+import { staffOfExam } from './staff-of-exam.ts'
+
+export const reviewExam = operation({
+  call: 'POST /externalProvider/review',
+  summary:
+    'Decides about a violation that the proctor reported: an accepted exam has its own grade, a refused one has failed',
+  added: true,
+  may: staffOfExam('MANAGE_STUDENTS:UPDATE'),
+  takes: z.object({
+    external_exam_id: id(),
+    accepted: flag(),
+    notes: requiredText(externalTexts.noteRequired, 2000),
+  }),
+  gives: z.object({ student_course_id: z.number(), state: z.string() }),
+  fails: [externalErrors.notReviewable],
+  async run(ctx, { external_exam_id, accepted, notes }) {
+    const found = await lockExam(ctx, external_exam_id)
+    if (found?.exam.state !== 'violation' || found.exam.accepted !== null) throw externalErrors.notReviewable()
+    const { course, exam: before } = found
+    await ctx.sql`
+      update learning.external_exam
+      set accepted = ${accepted}, reviewed_at = platform.now(), review_note = ${notes},
+          reviewed_by_user_id = ${ctx.actor.kind === 'user' ? ctx.actor.user_id : null}
+      where external_exam_id = ${external_exam_id}`
+    // An exam without a grade is not passed by that alone.
+    const state = before.exam_passed ? 'passed' : 'failed'
+    const exam = accepted ? await updateExam(ctx, before, { state }) : before
+    await ctx.audit({
+      action: 'security.exam-review',
+      ...courseEvent(course),
+      before: { result: before.state },
+      after: { ...said(exam), accepted, reason: notes },
+    })
+    const { student_course_id } = course
+    await tellStudent(ctx, { student_course_id, result: accepted ? 'exam-accepted' : 'exam-refused' })
+    await passIfComplete(ctx, student_course_id)
+    return { student_course_id, state: exam.state, message: say(ctx.locale, externalTexts, 'reviewed') }
+  },
+})

@@ -1,0 +1,47 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { z } from '../../../platform/schema.ts'
+import { type ExamKind, examKinds } from '../../security/index.ts'
+import { triesLeft } from './begin-exam.ts'
+import { type ExternalExam, listExams } from './exam.sql.ts'
+import { examStates } from './exam-state.shared.ts'
+
+/** an external exam as its student sees it: the last session of its kind. */
+export const ExamShown = z.object({
+  student_course_id: z.number(),
+  kind: z.enum(examKinds),
+  /** Null before the first session. */
+  state: z.enum(examStates).nullable(),
+  /** Percent, once there is a result. */
+  score: z.number().nullable(),
+  /** Where the student takes it, while the session is open; for the student alone. */
+  launch_url: z.string().nullable(),
+  /** Why staff confirmed a violation. */
+  review_note: z.string().nullable(),
+  attempts_left: z.number(),
+})
+export type ExamShown = z.output<typeof ExamShown>
+
+export const examOf = (
+  ctx: Ctx,
+  student_course_id: number,
+  kind: ExamKind,
+  exams: readonly ExternalExam[],
+): ExamShown => {
+  const last = exams.find((exam) => exam.kind === kind)
+  const isResult = last?.state === 'passed' || last?.state === 'failed'
+  const isOpen = last?.state === 'authorized' || last?.state === 'started'
+  return {
+    student_course_id,
+    kind,
+    state: last?.state ?? null,
+    score: isResult ? last.score : null,
+    launch_url: isOpen && isStudent(ctx) ? last.launch_url : null,
+    review_note: last?.accepted === false ? last.review_note : null,
+    attempts_left: triesLeft(kind, exams),
+  }
+}
+
+const isStudent = ({ actor }: Ctx): boolean => actor.kind === 'user' && actor.role === 'Student'
+
+export const showExam = async (ctx: Ctx, student_course_id: number, kind: ExamKind): Promise<ExamShown> =>
+  examOf(ctx, student_course_id, kind, await listExams(ctx, student_course_id))

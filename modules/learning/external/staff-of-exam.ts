@@ -1,0 +1,10 @@
+import { errors } from '../../../platform/errors.ts'
+import { type PermissionKey, type Policy, scoped, staff } from '../../../platform/permissions.ts'
+import { findExam } from './exam.sql.ts'
+
+/** Staff with the key, for a session of an organization in their reach. */
+export const staffOfExam = (key: PermissionKey): Policy<{ external_exam_id: number }> =>
+  scoped(staff(key), 'in their organizations', async (ctx, { external_exam_id }) => {
+    const exam = await findExam(ctx, external_exam_id)
+    if (!exam || !ctx.organization.scope.includes(exam.organization_id)) throw errors.notFound()
+  })

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ExamKey, ExamRequest, Opened } from './exam-provider.ts'
+import { isSignedPush, signPush } from './exam-signature.ts'
+import { openExamSimulator, startExamSimulator } from './exam-simulator.ts'
+import { openRestProvider } from './rest-provider.ts'
+
+let local: Awaited<ReturnType<typeof startExamSimulator>>
+beforeAll(async () => {
+  local = await startExamSimulator()
+})
+afterAll(() => local.close())
+
+const signal = new AbortController().signal
+const request = (): ExamRequest => ({
+  reference: randomUUID(),
+  kind: 'proctored',
+  exam: { id: 7, course_id: 3, name: 'Safe Driving' },
+  student: { id: 'a'.repeat(64), name: 'Olivia Park' },
+  return_url: 'http://localhost:3000/course/1/external',
+})
+
+async function opened(asked = request()) {
+  const provider = openRestProvider(local.config)
+  const answer = await provider.open(asked, signal)
+  expect(answer).toMatchObject({ outcome: 'opened' })
+  const { exam, attempt, launch_url } = answer as Opened
+  const key: ExamKey = { reference: asked.reference, exam, attempt }
+  return { provider, asked, key, launch_url }
+}
+
+test('a session is registered once under its reference, and its address names the attempt', async () => {
+  const { provider, asked, key, launch_url } = await opened()
+  expect(launch_url).toBe(`${local.url}/take?attempt=${key.attempt}`)
+  const again = await provider.open(asked, signal)
+  expect(again).toMatchObject({ attempt: key.attempt })
+  expect(local.simulator.attempts().filter(({ external_id }) => external_id === asked.reference)).toHaveLength(1)
+})
+
+test('every state of an attempt is one of ours, and a review without a grade is no result', async () => {
+  const { provider, key } = await opened()
+  const states = [
+    ['created', 'authorized'],
+    ['ready_to_start', 'authorized'],
+    ['started', 'started'],
+    ['submitted', 'finished'],
+    ['second_review_required', 'finished'],
+    ['verified', 'finished'],
+    ['rejected', 'violation'],
+    ['timed_out', 'cancelled'],
+    ['error', 'cancelled'],
+  ]
+  for (const [status = '', state] of states) {
+    local.simulator.alter(key.reference, { status })
+    expect(await provider.read(key, signal)).toMatchObject({ outcome: 'heard', heard: { state } })
+  }
+  local.simulator.alter(key.reference, { status: 'something_new' })
+  expect(await provider.read(key, signal)).toMatchObject({ outcome: 'away' })
+})
+
+test('the grade and the notes of the proctor come with the result', async () => {
+  const passed = await opened()
+  await local.simulator.play(passed.key.reference, 'pass')
+  expect(await passed.provider.read(passed.key, signal)).toEqual({
+    outcome: 'heard',
+    heard: { state: 'passed', score: 90, passed: true, remarks: [] },
+  })
+  const failed = await opened()
+  await local.simulator.play(failed.key.reference, 'fail')
+  expect(await failed.provider.read(failed.key, signal)).toMatchObject({ heard: { state: 'failed', score: 50 } })
+  const seen = await opened()
+  await local.simulator.play(seen.key.reference, 'violation')
+  expect(await seen.provider.read(seen.key, signal)).toMatchObject({
+    heard: { state: 'violation', passed: true, remarks: [{ comment: 'A second person was in the room.', start: 312 }] },
+  })
+})
+
+test('T-60: an answer about another session is no answer about this one', async () => {
+  const mine = await opened()
+  const other = await opened()
+  await local.simulator.play(other.key.reference, 'pass')
+  expect(await mine.provider.read({ ...mine.key, attempt: other.key.attempt }, signal)).toEqual({
+    outcome: 'away',
+    detail: 'about another session',
+  })
+})
+
+test('a test that is stopped is handed in, and one that was reviewed stays as it is', async () => {
+  const { provider, key } = await opened()
+  await local.simulator.play(key.reference, 'start')
+  expect(await provider.stop(key, signal)).toMatchObject({ heard: { state: 'finished' } })
+  await local.simulator.play(key.reference, 'fail')
+  expect(await provider.stop(key, signal)).toMatchObject({ heard: { state: 'failed' } })
+  expect(await provider.remove(key, signal)).toBe(true)
+  expect(await provider.read(key, signal)).toMatchObject({ heard: { state: 'cancelled' } })
+})
+
+test('a provider that is down or does not know us is asked again later, and a student without a name is refused', async () => {
+  const { provider, asked, key } = await opened()
+  local.simulator.setDown(true)
+  expect(await provider.read(key, signal)).toEqual({ outcome: 'away', detail: 'status 503' })
+  expect(await provider.open(asked, signal)).toMatchObject({ outcome: 'away' })
+  expect(await provider.remove(key, signal)).toBe(false)
+  local.simulator.setDown(false)
+  expect(await provider.read(key, signal)).toMatchObject({ outcome: 'heard' })
+  const stranger = openRestProvider({ ...local.config, client_secret: 'wrong' })
+  expect(await stranger.open(request(), signal)).toMatchObject({ outcome: 'away' })
+  expect(await provider.open({ ...request(), reference: 'none' }, signal)).toMatchObject({ outcome: 'refused' })
+})
+
+test('a push counts for five minutes, at its own address, as it was signed', () => {
+  const now = new Date('2026-05-01T12:00:00Z')
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+  const [path, raw] = ['/webhooks/exams/1/reviewed', '{"status":"passed"}']
+  const signature = signPush('key', path, raw, now)
+  const sent = { path, raw, signature, now }
+  expect(isSignedPush('key', sent)).toBe(true)
+  expect(isSignedPush('key', { ...sent, now: at(300) })).toBe(true)
+  expect(isSignedPush('key', { ...sent, now: at(301) })).toBe(false)
+  expect(isSignedPush('key', { ...sent, now: at(-301) })).toBe(false)
+  expect(isSignedPush('key', { ...sent, path: '/webhooks/exams/2/reviewed' })).toBe(false)
+  expect(isSignedPush('key', { ...sent, raw: '{"status":"violation"}' })).toBe(false)
+  expect(isSignedPush('other', sent)).toBe(false)
+  for (const wrong of [undefined, '', 't=1', signature.slice(0, -1), `${signature}0`])
+    expect(isSignedPush('key', { ...sent, signature: wrong })).toBe(false)
+  // Without a key nothing is believed, not even what was signed with none.
+  expect(isSignedPush('', { ...sent, signature: signPush('', path, raw, now) })).toBe(false)
+})
+
+test('the simulator does not run in production', () => {
+  expect(() => openExamSimulator({ production: true, url: () => '' })).toThrow('production')
+})

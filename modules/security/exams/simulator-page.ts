@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+
+/** What a person can do in the simulated exam, and the words for it. */
+export const choices = {
+  start: 'Start the exam',
+  pass: 'Hand in: 90 percent, nothing noticed',
+  fail: 'Hand in: 50 percent, nothing noticed',
+  wait: 'Hand in, to be reviewed later',
+  violation: 'Hand in: 90 percent, a second person was seen',
+  decline: 'Leave without the exam',
+} as const
+export type Choice = keyof typeof choices
+
+export const isChoice = (text: unknown): text is Choice => typeof text === 'string' && Object.hasOwn(choices, text)
+
+type Shown = { attempt: string; status: string; student: string; exam: string }
+
+/** The page on which a person plays a student, an exam and a proctor at the same time. */
+export const examPage = (c: Context, { attempt, status, student, exam }: Shown) => {
+  const open = status === 'created' ? (['start', 'decline'] as const) : (['pass', 'fail', 'wait', 'violation'] as const)
+  const shown = status === 'created' || status === 'started' ? open : []
+  return c.html(html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="robots" content="noindex" />
+    <title>Exam (simulated)</title>
+  </head>
+  <body>
+    <main>
+      <h1>Exam (simulated)</h1>
+      <p>${student}: ${exam}</p>
+      <p>State: <strong>${status}</strong></p>
+      <form method="post">
+        <input type="hidden" name="attempt" value="${attempt}" />
+        ${shown.map((choice) => html`<p><button name="choice" value="${choice}">${choices[choice]}</button></p>`)}
+      </form>
+    </main>
+  </body>
+</html>`)
+}

@@ -1,0 +1,1 @@
+export { type ExamSimulator, openExamSimulator, startExamSimulator } from './exams/exam-simulator.ts'

@@ -1,0 +1,30 @@
+import type { Context, Hono } from 'hono'
+import { takeExamPush } from '../modules/learning/index.ts'
+import { examProvider } from '../modules/security/index.ts'
+import type { HttpEnv } from '../platform/http/http-env.ts'
+import { limitBody } from '../platform/http/limit-body.ts'
+import { openCtx, type Services } from '../platform/open-ctx.ts'
+
+const mostBytes = 64 * 1024
+const address = '/webhooks/exams/:reference{[0-9a-f-]{36}}/:event{ready|reviewed}'
+
+/**
+ * What a provider of exams tells by itself: a session is ready, or was reviewed. It is acknowledged, and a job asks the
+ * provider what is true; nothing in the body is a result.
+ */
+export function addExamWebhooks(app: Hono<HttpEnv>, services: Services): void {
+  app.post(address, limitBody(mostBytes), (c) => take(c, services))
+}
+
+async function take(c: Context<HttpEnv>, services: Services): Promise<Response> {
+  const ctx = openCtx(services, {
+    actor: { kind: 'system', name: 'exam-provider' },
+    organization: { organization_id: 0, code: '', name: '', scope: [] },
+    locale: 'en-us',
+  })
+  const raw = await c.req.text()
+  const signed = ctx.use(examProvider)?.isSigned(c.req.path, raw, c.req.header('x-exam-signature'), ctx.now)
+  if (!signed) return c.text('', 401)
+  const { reference = '' } = c.req.param() as { reference?: string }
+  return c.text('', (await takeExamPush(ctx, reference)) ? 200 : 404)
+}

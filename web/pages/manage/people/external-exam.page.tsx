@@ -1,0 +1,29 @@
+import { externalTexts } from '../../../../modules/learning/external/external.texts.ts'
+import { clearConfiguration, courseExams, reviewExam } from '../../../../modules/learning/index.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { idOf } from '../../course/course-place.ts'
+import { ExternalExam } from './external-exam-view.tsx'
+
+/** The external exams of one student's course: what the proctor saw, and what staff decide about it. */
+export default page({
+  address: '/manage/external-exams/:external_exam_id{[0-9]+}',
+  title: externalTexts.staffTitle,
+  may: courseExams.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx, params }) => ({
+    course: await courseExams.run(ctx, { external_exam_id: idOf(params.external_exam_id) }),
+    decides: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
+  }),
+  async submit({ ctx, url, form: { values } }) {
+    const { go, notes = '', external_exam_id = '', student_course_id = '' } = values
+    const { message = '' } =
+      go === 'clear'
+        ? await clearConfiguration.run(ctx, { student_course_id: idOf(student_course_id), notes })
+        : await reviewExam.run(ctx, { external_exam_id: idOf(external_exam_id), accepted: go === 'accept', notes })
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, input) => <ExternalExam {...shown} input={input} />,
+})
