@@ -220,6 +220,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /settings/saveLeaverPromoCode': 'modules/checkout/leaver/leaver.test.ts',
   'POST /settings/saveLeaverEmail': 'modules/checkout/leaver/leaver.test.ts',
   'POST /certificate/download/book': 'modules/learning/certificates/staff-certificates.test.ts',
+  'POST /certificate/numbers': 'modules/learning/certificates/stock.test.ts',
+  'PUT /certificate/numbers/remove': 'modules/learning/certificates/stock.test.ts',
   'POST /usertile': 'modules/backoffice/tiles/tiles.test.ts',
   'POST /user/invitation/accept': 'modules/identity/invitations/invitations.test.ts',
 }
