@@ -71,6 +71,25 @@ const external = [
   'sharp',
 ]
 
+/** Tests with a DOM, and those that replace globals or modules, or look at memory that files would share. */
+const isolatedTests = [
+  '{modules,platform,web,jobs}/**/*.test.tsx',
+  'modules/catalogue/rich-text/editor/*.test.ts',
+  'platform/ui/{api,toast}.test.ts',
+  'modules/catalogue/media/library.test.ts',
+  'web/shared-pages.test.ts',
+  'tests/threats/t-05-enumeration.test.ts',
+]
+
+const unitTests = {
+  globalSetup: 'platform/testing/global-setup.ts',
+  // Limits end what hangs; a busy machine takes its time.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // While one file waits for the database, another one works.
+  maxWorkers: '100%',
+}
+
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   // The port of the configuration or none: every address of the product is made of it.
@@ -116,15 +135,18 @@ export default defineConfig(({ command }) => ({
       {
         extends: true,
         test: {
+          ...unitTests,
           name: 'unit',
-          include: ['{modules,platform,web,jobs,scripts}/**/*.test.{ts,tsx}', 'tests/{*,threats/*}.test.ts'],
-          globalSetup: 'platform/testing/global-setup.ts',
-          // Limits end what hangs; a busy machine takes its time.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // While one file waits for the database, another one works.
-          maxWorkers: '100%',
+          include: ['{modules,platform,web,jobs,scripts}/**/*.test.ts', 'tests/{*,threats/*}.test.ts'],
+          exclude: isolatedTests,
+          setupFiles: 'tests/support/forget.ts',
+          // Files of one worker share its modules: to load them again for each file takes longer than the tests.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...unitTests, name: 'isolated', include: isolatedTests },
       },
       {
         extends: true,

@@ -13,7 +13,7 @@ const mail = captureMail()
 const site = await openTestSite(fillPorts([mailPort, mail]))
 const attempt: Attempt = { id: 'a1', number: 1, last: false, signal: new AbortController().signal }
 
-test('an email that a mail server refuses for good is over: it is logged, and is not in the audit log', async () => {
+test('an email that a mail server refuses permanently is over: it is logged, and is not in the audit log', async () => {
   const { user_id } = await site.addPerson()
   const lines: Record<string, unknown>[] = []
   const ctx = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })

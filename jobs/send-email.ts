@@ -38,7 +38,7 @@ export const emailRetries = 210
 export const emailPace = { waitedFor: true, concurrency: 12 } as const
 
 /**
- * Sends an email once and writes it to the audit log. Answers false for one that the mail server refuses for good and for
+ * Sends an email once and writes it to the audit log. Answers false for one that the mail server refuses permanently and for
  * one too many of its sender or recipient, which no repetition mends; throws where a later try may.
  */
 export async function sendEmail(ctx: Ctx, outgoing: OutgoingEmail): Promise<boolean> {

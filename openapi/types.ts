@@ -6825,7 +6825,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Assigns a ticket to a person who works on tickets, or with 0 to nobody */
+        /** Assigns a ticket to a person who works on tickets, or with 0 to no one */
         post: operations["postSupportReassignTicket"];
         delete?: never;
         options?: never;

@@ -20,7 +20,7 @@ export type Policy<I = unknown> = {
 const isUser = (actor: Actor): actor is UserActor => actor.kind === 'user'
 const isStaff = (actor: Actor) => isUser(actor) && actor.role !== 'Student'
 
-/** Everybody, signed in or not. */
+/** Everyone, signed in or not. */
 export const anyone: Policy = { says: 'anyone', gate: () => true }
 export const signedIn: Policy = { says: 'any signed-in user', gate: (actor) => isUser(actor) }
 export const student: Policy = { says: 'Student', gate: (actor) => isUser(actor) && actor.role === 'Student' }

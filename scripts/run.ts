@@ -3,7 +3,7 @@ import { delimiter, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')
 
-/** The project's own Node and tools come first, whatever Node the machine has. */
+/** The project's own Node and tools come first, before any other Node of the machine. */
 export const ownPath = [resolve(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
 
 export type Outcome = { code: number; output: string }

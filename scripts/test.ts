@@ -23,6 +23,9 @@ type Report = {
 /** So many failed tests are run a second time; more of them are a fault, not chance. */
 const mostRetried = 3
 
+/** The suites with their vitest projects. */
+const projects = { unit: ['unit', 'isolated'], e2e: ['e2e'] } as const
+
 const results = resolve(root, 'node_modules/.cache/test-results')
 const total: Tally = { passed: 0, failed: 0, skipped: 0 }
 const ran: string[] = []
@@ -38,12 +41,12 @@ async function step(name: string, command: string, args: string[]): Promise<bool
 }
 
 /** A test that passes the second time, with nothing beside it, counts as passed and is named at the end as unstable. */
-async function suite(project: 'unit' | 'e2e', env: NodeJS.ProcessEnv = {}): Promise<void> {
-  console.log(`\n== ${project} tests`)
-  const { tally, failures } = await runTests(project, [], env)
+async function suite(name: keyof typeof projects, env: NodeJS.ProcessEnv = {}): Promise<void> {
+  console.log(`\n== ${name} tests`)
+  const { tally, failures } = await runTests(name, [], env)
   if (failures.length > 0 && failures.length <= mostRetried && tally.failed === failures.length) {
-    console.log(`\n== ${project} tests that failed, a second time`)
-    const again = await runTests(project, [...new Set(failures.map(({ file }) => file))], env)
+    console.log(`\n== ${name} tests that failed, a second time`)
+    const again = await runTests(name, [...new Set(failures.map(({ file }) => file))], env)
     const passed = again.tally.failed > 0 ? [] : failures
     unstable.push(...passed)
     failed.push(...(passed.length > 0 ? [] : [...failures, ...again.failures]))
@@ -52,16 +55,15 @@ async function suite(project: 'unit' | 'e2e', env: NodeJS.ProcessEnv = {}): Prom
   } else {
     failed.push(...failures)
   }
-  note(`${project} tests`, tally)
+  note(`${name} tests`, tally)
 }
 
-async function runTests(project: string, files: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
-  const report = resolve(results, `${project}.json`)
+async function runTests(name: keyof typeof projects, files: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const report = resolve(results, `${name}.json`)
   rmSync(report, { force: true })
   const args = [
     'run',
-    '--project',
-    project,
+    ...projects[name].map((project) => `--project=${project}`),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -102,14 +104,19 @@ function note(name: string, tally: Tally): void {
   ran.push(`${name}: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`)
 }
 
-/** An action that no test has written to the audit log could be lost without a test that notices: the run names it. */
-function printUnwrittenActions(gathered: string): void {
+/** An action that no test has written to the audit log could be lost without a test that notices. */
+function noteUnwrittenActions(gathered: string): void {
   const written = new Set(readFileSync(gathered, 'utf8').split('\n'))
   const unwritten = actionNames.filter((name) => !written.has(name))
-  if (unwritten.length > 0) console.log(`\nActions that no test writes to the audit log:\n  ${unwritten.join('\n  ')}`)
+  note('actions in the audit log', {
+    passed: unwritten.length > 0 ? 0 : 1,
+    failed: unwritten.length > 0 ? 1 : 0,
+    skipped: 0,
+  })
+  const message = 'no test writes it to the audit log'
+  failed.push(...unwritten.map((test) => ({ file: 'modules/backoffice/event-history', test, message })))
 }
 
-/** The end of the output is what a CI keeps: it names what went wrong. */
 function printFailures(heading: string, failures: Failure[]): void {
   if (failures.length === 0) return
   console.log(`\n${heading}`)
@@ -118,20 +125,27 @@ function printFailures(heading: string, failures: Failure[]): void {
   }
 }
 
+/** A CI keeps only the end of the output: the names alone of what failed are repeated there. */
+function printNames(failures: Failure[]): void {
+  const names = failures.map(({ file, test }) => `${file.replace(/\.test\.tsx?$/, '')}: ${test}`.slice(0, 110))
+  if (names.length > 0) console.log(`\n${names.join('\n')}`)
+}
+
 mkdirSync(results, { recursive: true })
-// Whatever is missing for the browser tests, everything else is still tested.
+// If something is missing for the browser tests, everything else is still tested.
 const chromium = await requireChromium().catch((error: Error) => console.error(error.message))
 await step('checks', 'node', ['scripts/check.ts'])
 const auditActions = resolve(results, 'audit-actions.txt')
 writeFileSync(auditActions, '')
 await suite('unit', { AUDIT_ACTIONS: auditActions })
+noteUnwrittenActions(auditActions)
 const built = await step('build', 'node', ['scripts/build.ts'])
 if (!chromium) note('e2e tests, for which there is no Chromium', { passed: 0, failed: 1, skipped: 0 })
 else if (built) await suite('e2e', { CHROMIUM: chromium })
 
-printUnwrittenActions(auditActions)
 printFailures('Failed:', failed)
 printFailures('Unstable: failed, then passed alone. Each of these is a fault to mend:', unstable)
+printNames([...failed, ...unstable])
 console.log(`\nWhat ran:\n  ${ran.join('\n  ')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed > 0 ? 1 : 0

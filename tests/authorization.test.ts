@@ -42,7 +42,7 @@ describe('who may call each operation', () => {
     seen[call] = cells.join(' ')
     expect(cells.includes('+'), 'a call that no one may make').toBe(true)
     const [visitor, disabled, waiting] = cells
-    expect([disabled, waiting], 'without a session everybody is a visitor').toEqual([visitor, visitor])
+    expect([disabled, waiting], 'without a session everyone is a visitor').toEqual([visitor, visitor])
     if (process.env.UPDATE_MATRIX) return
     const expected = { cells: seen[call], declared: declaredOf(operation) }
     expect(table[call], 'tests/authorization.matrix.txt').toEqual(expected)

@@ -24,7 +24,7 @@ const operations = manifests
   .filter(({ path }) => !ending.has(path))
   .map((operation) => [operation.call, operation] as const)
 
-describe('whatever is sent to a call, the server answers in order', () => {
+describe('the server gives a proper answer to any input', () => {
   it.each(operations)('%s', async (_call, operation) => {
     let before = operation.changes ? await sumTables(app, changing) : {}
     await fc.assert(

@@ -23,7 +23,7 @@ test.each([
   expect(await languageFor({ 'accept-language': wanted })).toBe(locale)
 })
 
-test('the language of the profile counts, whatever the browser asks for', async () => {
+test('the language of the profile takes precedence over that of the browser', async () => {
   await speak(2)
   const { token } = await app.actorOf(user_id)
   const authorization = `Bearer ${token}`

@@ -137,7 +137,7 @@ describe('a manager', () => {
   const above = () => ids['a student of an organization with others below it']!
   const below = () => ids['a student of one below']!
 
-  test('sees the students of the visited site and of those below it, whatever the address says', async () => {
+  test('sees the students of the visited site and of those below it, for any id in the address', async () => {
     const manager = 'a manager of an organization with others below it'
     expect(await students(manager, 'LSD')).toEqual(expect.arrayContaining([above(), below()]))
     expect(await students(manager, 'LST')).toEqual([below()])

@@ -18,7 +18,7 @@ export function asideCookie(origin: string, ids: readonly number[]): string {
 /** Nothing is shown between people and what they pay for or learn. */
 const isQuiet = (path: string) => /^\/(checkout|course)(\/|$)/.test(path)
 
-/** The banner of the person's group and the notices of today that they have not put aside. */
+/** The banner of the person's group and the notices of today that they have not set aside. */
 export async function announcementsOf(ctx: Ctx, c: Context): Promise<Pick<FrameContent, 'banner' | 'notices'>> {
   if (isQuiet(c.req.path)) return { banner: bannerOf(ctx, await findUserBanner(ctx)), notices: { shown: [], ids: [] } }
   const { banner, notices } = await selectBoard(ctx)

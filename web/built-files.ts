@@ -16,7 +16,7 @@ const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
 const encodings = Object.keys(suffixes) as Encoding[]
 
 /**
- * `/assets/*` out of a folder of the build. Their names hold the hash of their content, so browsers keep them for good,
+ * `/assets/*` out of a folder of the build. Their names hold the hash of their content, so browsers keep them permanently,
  * and so does this process.
  */
 export function builtFiles(folder: string): Hono<HttpEnv> {

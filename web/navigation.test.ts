@@ -35,7 +35,7 @@ test('staff who may not see students end up at their own account, not in a loop'
   expect(refused.text).toContain('href="/manage/payments"')
 })
 
-test('a session that is over says so at sign-in, and one goes on from there; who never had one is not told so', async () => {
+test('a session that is over says so at sign-in, and one continues from there; who never had one is not told so', async () => {
   const browser = await app.as(student)
   await app.database.read`update identity.session set ended_at = platform.now() where user_id = ${student}`
   const answer = await browser.visit('/about?x=1')

@@ -19,7 +19,7 @@ test('a refund is told with its sum, and keeps its identity when the job runs tw
   await desk.refund(bought, { amount: 5 })
   const [first, second] = [await send(bought), await send(bought)]
   expect(first).toMatchObject({ to: bought.buyer.email, subject: 'Your refund from Sunshine Safe Driving' })
-  expect(first.text).toContain(`We are returning $5.00 of your $${bought.total} payment`)
+  expect(first.text).toContain(`We're refunding $5.00 of your $${bought.total} payment`)
   expect(first.text).toContain('/settings?tab=payments')
   expect(first.text).not.toContain('no longer have access')
   expect(second.message_id).toBe(first.message_id)

@@ -18,7 +18,7 @@ export const sendLeaverEmails = job({
   },
 })
 
-/** One email that cannot be sent must not keep those behind it waiting; what a mail server refuses for good is over. */
+/** One email that cannot be sent must not keep those behind it waiting; what a mail server refuses permanently is over. */
 async function tryToRemind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
   try {
     await remind(ctx, leaver_letter_id)

@@ -152,7 +152,7 @@ test('the dashboard offers the proof of enrollment for each enrolled course, wit
   await app.database.read`update learning.student_course set lk_student_course_status_id = 7 where user_id = ${user_id}`
 })
 
-test('while the mail server is away emails stay owed, and the sweep sends each once, whatever keeps another one', async () => {
+test('emails stay due while the mail server is down, and the sweep sends each once, even if another one fails', async () => {
   const [certificate] = await listCertificates(await app.ctx(), user_id)
   const { send } = app.mail
   app.mail.send = () => Promise.reject(new MailFailed('temporary', 'the server is away'))

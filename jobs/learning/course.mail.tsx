@@ -17,7 +17,7 @@ export const courseEmailTexts = texts({
   'expires-soon.button': ['Continue my course', 'Continuar mi curso'],
   'expired.subject': ['Your course has expired: {course_name}', 'Su curso venció: {course_name}'],
   'expired.body': [
-    'The time to finish {course_name} is over. Open the course to see what you can do next.',
+    'Your time to finish {course_name} has run out. Open the course to see what you can do next.',
     'El plazo para terminar {course_name} ya pasó. Abra el curso para ver qué puede hacer.',
   ],
   'expired.button': ['Open my course', 'Abrir mi curso'],

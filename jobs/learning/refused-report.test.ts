@@ -11,7 +11,7 @@ await app.database.read`update identity.person set dob = '1999-04-12', lk_state_
 const bell = () => app.database.read<{ text_en: string; text_es: string; href: string }>`
   select text_en, text_es, href from identity.notification where user_id = ${user_id} and cause like 'learning.report%'`
 
-test('a student whose completion is refused hears of it once, by email and at the bell, and what must be mended', async () => {
+test('a student whose completion is refused hears of it once, by email and at the bell, and what must be corrected', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D123')
   expect((await app.runJobs()).failed).toEqual([])
   expect((await app.runJobs(true)).failed).toEqual([])
@@ -85,7 +85,7 @@ test('staff find a refused report at its course, read what the agency said, corr
   expect((await staff.visit('/manage/completion-report/999999')).headers.get('location')).toBe('/404')
 })
 
-test('who can mend the fault alone sends the report again from the page of the course', async () => {
+test('who can correct the fault alone sends the report again from the page of the course', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D126')
   await app.runJobs()
   await app.database.read`

@@ -35,7 +35,7 @@ export const reviewEmailTexts = texts({
   ],
   'setup-reset.heading': ['Set up your identity checks again', 'Configure de nuevo sus verificaciones de identidad'],
   'setup-reset.body': [
-    'We reset the identity checks of {course_name}. Set them up again to continue. If you did not ask for this, contact support.',
+    "We reset the identity checks for {course_name}. Set them up again to continue. If you didn't ask for this, contact support.",
     'Restablecimos las verificaciones de identidad de {course_name}. Configúrelas de nuevo para continuar. Si no lo pidió, comuníquese con soporte.',
   ],
   comment: ['Instructor: {comment}', 'Instructor: {comment}'],

@@ -7,7 +7,7 @@ import { say } from '../../platform/texts.ts'
 import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
 import { RefusedReportEmail, refusedReportTexts } from './refused-report.mail.tsx'
 
-/** Tells a student, by email and at the bell, that an agency has refused their completion, and what must be mended. */
+/** Tells a student, by email and at the bell, that an agency has refused their completion, and what must be corrected. */
 export const sendRefusedReportEmail = job({
   name: 'learning.send-refused-report-email',
   on: reportRejected,

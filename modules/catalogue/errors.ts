@@ -116,8 +116,8 @@ export const catalogueErrors = defineErrors({
     422,
     'COURSE_SOLD',
     [
-      'This course is still on a website. Take it off all websites before you remove it.',
-      'Este curso todavía está en un sitio web. Quítelo de todos los sitios antes de eliminarlo.',
+      'This course is still on a website. Remove it from all websites first.',
+      'Este curso todavía está en un sitio web. Primero quítelo de todos los sitios web.',
     ],
   ],
   tooManyBanks: [

@@ -11,7 +11,7 @@ async function selectOwner(ctx: Ctx, student_course_id: unknown): Promise<Owner>
   return owner
 }
 
-/** The student whose course `field` of the input names; anybody else's does not exist for them. */
+/** The student whose course `field` of the input names; anyone else's does not exist for them. */
 export const ofCourse = <F extends string>(field: F): Policy<Record<F, number>> =>
   scoped(student, 'of their own course', async (ctx, input) => {
     const { user_id } = await selectOwner(ctx, input[field])

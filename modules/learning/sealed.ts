@@ -22,7 +22,7 @@ export function openValue<T>({ use }: Pick<Ctx, 'use'>, kept: T | Sealed, bound:
   return JSON.parse(use(sealPort).open(Buffer.from(kept.sealed, 'base64'), bound).toString()) as T
 }
 
-/** The audit row of who was given somebody's sealed numbers, and what for; their own student leaves none. */
+/** The audit row of a person who read sealed numbers of a student, and why; students leave none for their own. */
 export const auditOpened = (ctx: Ctx, course: { student_course_id: number; user_id: number }, purpose: string) =>
   ctx.audit({
     action: 'personalData.open',

@@ -108,7 +108,7 @@ test('a county is found by a part of its name, the exact one first', async () =>
   expect(await labels('')).toHaveLength(50)
 })
 
-test('everybody sees the notices of today for all and for their role, on their own site', async () => {
+test('everyone sees the notices of today for all and for their role, on their own site', async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
   const notice = (lk_system_notice_type_id: number, message: string, more = {}) => ({
     organization_id: 1,

@@ -11,31 +11,37 @@ export const supportErrors = defineErrors({
     422,
     'CHAT_IMAGE',
     [
-      "We couldn't read this image. Attach a .jpeg, .jpg or .png of 25 megapixels at most.",
+      "We couldn't read this image. Attach a .jpeg, .jpg or .png file of up to 25 megapixels.",
       'No pudimos leer esta imagen. Adjunte un archivo .jpeg, .jpg o .png de 25 megapíxeles como máximo.',
     ],
   ],
   replyTitleTaken: [
     409,
     'REPLY_TITLE',
-    ['There is a saved reply with this title already.', 'Ya existe una respuesta guardada con este título.'],
+    [
+      'A saved reply with this title already exists. Use another title.',
+      'Ya existe una respuesta guardada con este título. Use otro título.',
+    ],
   ],
   tooManyTickets: [
     429,
     'TOO_MANY_TICKETS',
     [
-      'You have opened many tickets today. Add your question to one of them, or call us.',
-      'Hoy abrió muchas solicitudes. Agregue su pregunta a una de ellas o llámenos.',
+      "You've reached the limit of new tickets for today. Add your question to one of your tickets, or call us.",
+      'Ya llegó al límite de solicitudes nuevas por hoy. Agregue su pregunta a una de sus solicitudes o llámenos.',
     ],
   ],
   notAssignable: [
     422,
     'NOT_ASSIGNABLE',
-    ['This person cannot work on support tickets.', 'Esta persona no puede atender solicitudes de soporte.'],
+    [
+      "This person can't be assigned support tickets.",
+      'A esta persona no se le pueden asignar solicitudes de soporte.',
+    ],
   ],
   notResolved: [
     409,
     'NOT_RESOLVED',
-    ['You can rate this once it is resolved.', 'Podrá calificar esto cuando esté resuelto.'],
+    ["You can rate this ticket after it's resolved.", 'Podrá calificar esta solicitud cuando esté resuelta.'],
   ],
 })

@@ -75,7 +75,7 @@ describe('a ticket', () => {
     ])
   })
 
-  it('of two who assign it at the same moment both are told, and one holds', async () => {
+  it('keeps one assignee when two people assign it at the same time, and tells both', async () => {
     const { chat_thread_id } = await open()
     const answers = await Promise.all(
       [ids.admin, ids.instructor].map((assigned_entity_id) =>
@@ -96,7 +96,7 @@ describe('a ticket', () => {
     expect((await to(admin, ids.student)).body.code).toBe('NOT_ASSIGNABLE')
   })
 
-  it('is opened once, however often the same form is sent', async () => {
+  it('is opened once when the same form is sent several times', async () => {
     const client_id = randomUUID()
     const opened = await Promise.all(Array.from({ length: 5 }, () => open(student, { client_id })))
     expect(new Set(opened.map(({ issue_id }) => issue_id)).size).toBe(1)
@@ -122,7 +122,7 @@ describe('a ticket', () => {
     expect((await send(student, chat_thread_id, 'and more')).body.data).toMatchObject({ chat_thread_id: next })
     expect(await texts(student, next)).toEqual([
       'later',
-      expect.stringMatching(/^This follows on from ticket #\d+\.$/),
+      expect.stringMatching(/^This ticket continues ticket #\d+\.$/),
       'and more',
     ])
     expect(await read(student, next)).toMatchObject({ former_thread_id: chat_thread_id, lk_issue_category_id: 4 })
@@ -148,7 +148,7 @@ describe('a ticket', () => {
     expect(await routed()).toMatchObject({ assigned_entity_id: 0, lk_issue_status_id: 5 })
   })
 
-  it('is opened by staff for a person of their organizations, and for nobody else', async () => {
+  it('is opened by staff only for people of their organizations', async () => {
     const { chat_thread_id } = await open(admin, { reporter_entity_id: ids.student, lk_reporter_entity_type_id: 1 })
     expect(await read(student, chat_thread_id)).toMatchObject({ side: 'reporter', entity_id: ids.student })
     const forOther = await student.post('/support/createSupportTicket', {
@@ -158,7 +158,7 @@ describe('a ticket', () => {
     expect(forOther.status).toBe(404)
   })
 
-  it('so many a day and no more', async () => {
+  it('is limited per day', async () => {
     await forgetLimits()
     for (let n = 0; n < 10; n++) await open()
     const eleventh = await student.post('/support/createSupportTicket', { details: 'once more' })
@@ -168,7 +168,7 @@ describe('a ticket', () => {
 })
 
 describe('a message', () => {
-  it('is kept once, whoever sends it how often', async () => {
+  it('is stored once when it is sent repeatedly', async () => {
     const { chat_thread_id } = await open()
     const client_id = randomUUID()
     const sent = await Promise.all(
@@ -178,7 +178,7 @@ describe('a message', () => {
     expect(await texts(student, chat_thread_id)).toEqual(['I cannot go on', 'the same'])
   })
 
-  it('keeps the order of its thread, however many write', async () => {
+  it('keeps its order when many people write at the same time', async () => {
     const { chat_thread_id } = await open()
     await Promise.all(Array.from({ length: 30 }, (_, n) => send(n % 2 ? admin : student, chat_thread_id, `${n}`)))
     const { chatMessageThread } = await read(admin, chat_thread_id)
@@ -241,7 +241,7 @@ describe('a message', () => {
 })
 
 describe('lists', () => {
-  it('find words of messages in both languages, numbers and names, within what one may see', async () => {
+  it('find words of messages in both languages, numbers and names, within what the caller may see', async () => {
     const { chat_thread_id } = await open(student, { details: 'Mis certificados nunca llegaron a la dirección nueva' })
     const found = async (client: Client, search: string) =>
       ((await client.get(`/support/searchTicket?search=${encodeURIComponent(search)}`)).body.data as Opened[]).map(
@@ -295,7 +295,7 @@ describe('lists', () => {
   })
 })
 
-describe('what is told', () => {
+describe('notifications', () => {
   it('is a hint without any content, to those whom it concerns', async () => {
     const { chat_thread_id } = await open()
     await send(student, chat_thread_id, 'a secret')
@@ -309,7 +309,7 @@ describe('what is told', () => {
     expect(rows[2]!.channels.every((channel) => channel.startsWith('staff:'))).toBe(true)
   })
 
-  it('the end of a session closes its sockets, whatever ended it', async () => {
+  it('the end of a session, for any reason, closes its sockets', async () => {
     const actor = await app.actorOf(ids.instructor)
     const session = actor.kind === 'user' ? actor.session_id : 0
     const client = await app.as(ids.instructor)
@@ -347,7 +347,7 @@ describe('T-55', () => {
 })
 
 describe('T-56', () => {
-  it('T-56: nobody else reads, writes, marks, rates, hears or learns of a ticket', async () => {
+  it('T-56: no one else reads, writes, marks, rates, hears or learns of a ticket', async () => {
     const { chat_thread_id, issue_id } = await open()
     const { channel } = await read(student, chat_thread_id)
     const visitor = app.visitor()
@@ -378,7 +378,7 @@ describe('T-56', () => {
     expect(former.status).toBe(404)
   })
 
-  it('T-56: each hears their own personal channel, staff that of their site, and nobody another tenant', async () => {
+  it('T-56: each hears their own personal channel, staff that of their site, and no one that of another tenant', async () => {
     const token = async (client: Client) => (await client.get('/realtime/token')).body
     const mine = await token(student)
     expect(mine.channels).toHaveLength(1)

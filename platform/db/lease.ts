@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 
-/** One number in the server's own database: everybody who uses the server holds it, shared. */
+/** One number in the server's own database: every process that uses the server holds it, shared. */
 const key = 7_205_431
 
 /** That this process uses a server. It ends with the process, however that ends. */

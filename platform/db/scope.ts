@@ -7,7 +7,7 @@ export type ScopeText = string
 // The ids of an organization's site are one list for seconds and written down for every statement.
 const written = new WeakMap<readonly number[], ScopeText>()
 
-/** The same text for the same scope, whatever the order of its ids. The list must not change afterwards. */
+/** The same text for the same scope, in any order of its ids. The list must not change afterwards. */
 export function scopeText(scope: Scope): ScopeText {
   if (scope === 'all') return '{(,)}'
   const known = written.get(scope)

@@ -21,7 +21,7 @@ const MEDIA_POLICY = "sandbox; default-src 'none'; media-src 'self'"
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
 const STRICT_POLICY = "sandbox; default-src 'none'"
 
-/** What a browser may show in place. Everything else is only ever downloaded, whatever the caller asked for. */
+/** What a browser may show in place. Everything else is only downloaded, even if the caller asks for it in place. */
 const SHOWN: Readonly<Record<string, string>> = {
   'image/png': STRICT_POLICY,
   'image/jpeg': STRICT_POLICY,

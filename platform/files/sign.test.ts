@@ -35,7 +35,7 @@ test.each([
 })
 
 test('a link of another secret is refused', () => {
-  const foreign = signLink('another secret', { key, name: 'x', expires_at })
+  const foreign = signLink('the secret of another server', { key, name: 'x', expires_at })
   expect(verifyLink(SECRET, foreign, before)).toEqual({ valid: false, reason: 'tampered' })
 })
 

@@ -11,7 +11,7 @@ export type Spooled = StoredFile & { path: string }
 
 /**
  * Writes new content to a file of its own in `folder`, refuses it when it passes its limit, and gives it to `place`.
- * Whatever happens, nothing stays in `folder`.
+ * In every case, nothing stays in `folder`.
  */
 export async function spool(
   folder: string,

@@ -2,10 +2,10 @@ import { type Ctx, port } from '../ctx.ts'
 import { pick, texts } from '../texts.ts'
 import { cellText } from './cell.shared.ts'
 
-/** Names whoever takes a file out: 'Ana Diaz (17)'. */
+/** Names the person who exports a file: 'Ana Diaz (17)'. */
 export const exporterName = port<(ctx: Ctx) => Promise<string>>('exporter-name')
 
-/** What an exported file says of itself: a sheet behind its rows, and the foot of each printed page. */
+/** What an exported file says about itself: a sheet after its rows, and the footer of each printed page. */
 export type AboutExport = { title: string; rows: readonly (readonly string[])[]; foot: string }
 
 const words = texts({
@@ -22,7 +22,7 @@ const words = texts({
   ],
 })
 
-/** Who takes the file `name` out, when and where; the reference is the `request_id` of the row in the audit log of audits. */
+/** Who exports the file `name`, when and where; the reference is the `request_id` of its row in the audit log. */
 export async function aboutExport(ctx: Ctx, name: string): Promise<AboutExport> {
   const { actor, locale, organization, request } = ctx
   const say = (key: keyof typeof words) => pick(locale, words[key])

@@ -5,10 +5,10 @@ import { type Batches, writeXlsx } from './xlsx.ts'
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Declares that an operation answers a sheet. */
+/** Declares that an operation returns a sheet. */
 export const sheet = binary(type)
 
-/** Texts as a file that says who took it out, written as fast as it is read. */
+/** A file of texts that says who exported it, written only as fast as it is read. */
 export async function answerSheet(
   ctx: Ctx,
   name: string,
@@ -19,7 +19,7 @@ export async function answerSheet(
   return { body: streamOf(writeXlsx(headings, batches, about)), name, type }
 }
 
-/** A stream that asks the generator for more only when somebody reads. */
+/** A stream that pulls from the generator only when it is read. */
 function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

@@ -7,22 +7,22 @@ import { pick, type Text } from '../texts.ts'
 import { gridWords } from './grid.texts.ts'
 import { isOpenTo, type RowAction } from './row-action.ts'
 
-/** So many rows one call changes: more than a page of the list has. */
+/** The most rows that one call changes: more than a page of the list has. */
 export const mostRows = 100
 const longestReason = 1_000
 
 export type Done = { done: number[]; refused: { id: number; message: string }[]; message: string; redirect?: string }
 
-/** The rest of a grid's calls beside which the bulk call lies: `/student/fetch` and `/student/bulk`. */
+/** The path of a grid's bulk call, beside its other calls: `/student/fetch` and `/student/bulk`. */
 export const bulkPath = (fetch: string): string => `${fetch.slice('GET '.length).replace(/\/fetch$/, '')}/bulk`
 
 /**
- * Does an action to rows one after the other, each in its own transaction, and says what became of each. Throws the
- * first refusal where all were refused.
+ * Runs an action on rows one after the other, each in its own transaction, and returns the result of each. Throws the
+ * first refusal if all were refused.
  */
 export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly number[], reason = ''): Promise<Done> {
   const { operation, takes_key, reason: asked } = action
-  // One press counts once against the limits of its sender, however many rows it is about.
+  // A bulk action counts once against the sender's rate limits, for any number of rows.
   const counted: Ctx = { ...ctx, admit: () => {} }
   const named = (key: unknown) => ({ [takes_key]: key, ...(asked && { [asked.field]: reason }) })
   if (asked && !reason) throw errors.invalid({}, {}, [reasonMissing(ctx)])

@@ -33,24 +33,24 @@ export type Column = {
   readonly remark?: { readonly by: string; readonly text: Text }
   /** The shape of a json column. */
   readonly shape?: z.ZodType
-  /** Looked through by the search field of the grid. */
+  /** Searched by the grid's search field. */
   readonly search?: true
   /** What a code is called: answers hold these words instead, so the column is neither sorted nor filtered by. */
   readonly words?: (code: string, locale: Locale, use: Ctx['use']) => string
   /** The column that says where the value leads, an address or null. */
   readonly link?: string
-  /** Who may follow the link; everybody where it is absent. */
+  /** Who may follow the link; everyone if absent. */
   readonly linkFor?: PermissionKey
-  /** A press on the link copies it instead, and says so in these words. */
+  /** A click copies the link instead and shows these words. */
   readonly copies?: Text
   /** An instant that is shown with its time. */
   readonly precise?: true
-  /** Whose table has the column; everybody's where it is absent. The answer has it always: it is no secret. */
+  /** Whose table has the column; everyone's if absent. The answer always has it: it is not secret. */
   readonly shownTo?: (actor: Actor) => boolean
 }
 export type Columns = Readonly<Record<string, Column>>
 
-/** What rows are only narrowed by: each may have any number of it, so that no cell could hold it. */
+/** A filter without a column: a row may have any number of these values, so that no cell could hold them. */
 export type Narrowing = Pick<Column, 'label' | 'needs' | 'choices'> & {
   readonly kind: Exclude<ColumnKind, 'json'>
   /** The hand-written condition on a row; `fits` makes the condition on one of its values. */

@@ -9,7 +9,7 @@ import { allRowsSql } from './rows.ts'
 /** The largest count that is exact; beyond it the planner's estimate is answered. */
 export const exactCount = 10_000
 
-/** How many rows the query has: exact up to `exactCount`, so that its price stays bounded, else an estimate. */
+/** How many rows the query has: exact up to `exactCount`, so that its cost stays bounded, else an estimate. */
 export async function countRows(
   sql: Sql,
   grid: GridSource,

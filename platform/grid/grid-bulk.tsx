@@ -4,8 +4,8 @@ import { gridWords } from './grid.texts.ts'
 import type { ActionMeta } from './grid-data.ts'
 
 /**
- * The actions on all ticked rows; shown by CSS as soon as one is ticked, so that it needs no script. It lies over the page:
- * no row moves away from under the pointer that ticks it.
+ * The actions on all ticked rows; shown by CSS when one is ticked, so that it needs no script. It overlays the page, so
+ * that no row moves away from under the pointer that ticks it.
  */
 export function BulkBar({ actions, count }: { actions: readonly ActionMeta[]; count: number }) {
   const t = useTexts(gridWords)

@@ -1,4 +1,4 @@
 export const gridChanged = 'grid-changed'
 
-/** Lets the grid of the page read its rows anew: something that they show was changed beside it. */
+/** Makes the page's grid reload its rows after something that they show was changed beside it. */
 export const refreshGrid = () => dispatchEvent(new Event(gridChanged))

@@ -24,7 +24,7 @@ export type ActionMeta = {
   takes_list: boolean
   when: Record<string, CellValue[]>
   danger: boolean
-  /** The field stands in the query of the call. */
+  /** The field is in the query of the call. */
   in_query: boolean
   confirm: { title: string; text: string } | null
   reason: { field: string; label: string } | null
@@ -61,11 +61,11 @@ export type GridData = {
   count: number
   count_estimated: boolean
   after_id: string | null
-  /** Why there are no rows, where the address asks for something that cannot be. */
+  /** Why there are no rows, if the address asks for something invalid. */
   problem: string | null
   /** The call for several rows; null without actions. */
   bulk: string | null
-  /** The person who looks: their own row may be treated otherwise. */
+  /** The viewer: their own row may be treated differently. */
   viewer: number | null
   /** What the address asks before it is done, and what it offers to undo. */
   asked: AskedMeta | null

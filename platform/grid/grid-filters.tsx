@@ -18,14 +18,14 @@ export function GridForm({ data, state, onFilter }: FormProps) {
   const t = useTexts(gridWords)
   const search = useRef<HTMLInputElement>(null)
   const limit = useRef<HTMLSelectElement>(null)
-  // The fields follow the address (back, 'Clear filters') but never change under somebody's fingers.
+  // The fields follow the address (back, 'Clear filters') but never change while someone types.
   useEffect(() => {
     if (search.current && document.activeElement !== search.current) search.current.value = state.search
     if (limit.current) limit.current.value = String(state.limit)
   }, [state])
   return (
     <search className="min-w-0 basis-full lg:flex-1 lg:basis-0">
-      {/* The key makes fields follow the address when somebody goes back. */}
+      {/* The key makes fields follow the address when someone goes back. */}
       <form
         key={JSON.stringify(state.filters)}
         action={data.path}

@@ -13,12 +13,12 @@ export type GridSource = {
   /** What the list is narrowed by beside its columns: never shown, chosen, sorted, searched, answered or exported. */
   readonly narrowings?: Narrowings
   /**
-   * Joins by hand, ending in a where clause with `inScope(organization_id)`, which keeps to the organizations of the
-   * caller. `needs` names the optional parts that this statement uses: a join that none of its columns needs may be
+   * Hand-written joins, ending in a where clause with `inScope(organization_id)`, which keeps to the organizations of
+   * the caller. `needs` names the optional parts that this statement uses: a join that none of its columns needs may be
    * left out. What is made for a first page is kept: the time of day, for one, is the database's to say.
    */
   readonly from: (sql: Sql, inScope: InScope, needs: ReadonlySet<string>) => Fragment
-  /** The order where nobody asks for another: column names, '-' in front for descending. */
+  /** The default order: column names, '-' in front for descending. */
   readonly order: readonly string[]
   /** The column that is unique; a number that is never null. */
   readonly key: string

@@ -21,7 +21,7 @@ export type GridDeclaration = GridSource & {
   readonly title: Text
   /** What an empty list says, and why it may be empty. */
   readonly empty: Text
-  /** What its export is called where it is not 'Export To Excel'. */
+  /** The name of its export if it is not 'Export To Excel'. */
   readonly exportLabel?: Text
   readonly actions?: readonly RowAction[]
   readonly links?: readonly RowLink[]
@@ -80,14 +80,14 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
       const cursor = cursorOf(ctx, grid, query)
       const [page, counted, beside] = await Promise.all([
         readBatch(ctx.sql, grid, ctx.organization.scope, query, { cursor }),
-        // The pages after the first go on with the count that the first one gave.
+        // Later pages use the count of the first one.
         cursor?.counted ?? countFor(ctx, grid, query),
         grid.beside?.read(ctx, input),
       ])
       const after_id = cursorText(ctx, grid, query, page.cursor && { ...page.cursor, counted })
       const { count, estimated } = counted
       const rows = { [grid.rows]: page.rows } as Record<string, GridRow[]>
-      // The name of the rows is only known at run time; `gives` checks the whole.
+      // The name of the rows is only known at run time; `gives` checks the entire answer.
       return { ...beside, ...rows, count, count_estimated: estimated, after_id, afterId: after_id } as never
     },
   }) as unknown as AnyOperation

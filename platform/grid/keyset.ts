@@ -28,7 +28,7 @@ export function directed(sql: Sql, expression: Fragment, { column, descending }:
   return column.nullable ? sql`${expression} desc nulls last` : sql`${expression} desc`
 }
 
-/** The rows after the one that the values stand for. Values are the database's own text: no microsecond is lost. */
+/** The rows after the one with these values. Values are the database's own text: no microsecond is lost. */
 export function afterSql(sql: Sql, terms: readonly OrderTerm[], values: readonly (string | null)[]): Fragment {
   const [first] = terms
   const uniform = terms.every(({ column, descending }) => !column.nullable && descending === first?.descending)
@@ -40,7 +40,7 @@ export function afterSql(sql: Sql, terms: readonly OrderTerm[], values: readonly
   return sql`(${join(sql, cases, 'or')})`
 }
 
-/** A comparison of whole rows is what an index over the same columns can start from. */
+/** A row comparison, because an index over the same columns can start from it. */
 function rowAfterSql(sql: Sql, terms: readonly OrderTerm[], values: readonly (string | null)[]): Fragment {
   const left = join(
     sql,
@@ -75,17 +75,17 @@ function typed(sql: Sql, kind: ColumnKind, value: string | null): Fragment {
   return kind === 'text' ? sql`${value}::text` : numberSql(sql, value ?? '0')
 }
 
-/** How many rows a list has; `estimated` where nobody counted them to the end. */
+/** How many rows a list has; `estimated` if they were not all counted. */
 export type Count = { readonly count: number; readonly estimated: boolean }
 
 /** Where a page ended, and how many rows the list had when its first page was asked for. */
 export type Cursor = { readonly values: readonly (string | null)[]; readonly counted?: Count }
 
-/** Only whoever has the secret can write it: of SHA-3, a key in front of the message makes a sound mark. */
+/** Only a holder of the secret can write it. With SHA-3, prefixing the key to the message makes a sound MAC. */
 const mark = (secret: string, binding: string, payload: string) =>
   hash('sha3-256', `${secret}\ngrid cursor\n${binding}\n${payload}`, 'buffer').subarray(0, 16)
 
-/** Writes a cursor that only this list takes back; `binding` says which: grid, organization, order and filters. */
+/** Writes a cursor that only this list accepts; `binding` identifies it: grid, organization, order and filters. */
 export function writeCursor(secret: string, binding: string, cursor: Cursor): string {
   const payload = Buffer.from(JSON.stringify(cursor)).toString('base64url')
   return `${payload}.${mark(secret, binding, payload).toString('base64url')}`

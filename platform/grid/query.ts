@@ -16,7 +16,7 @@ export type GridQuery = {
   readonly filters: readonly Filter[]
 }
 
-/** A page may start at most this deep by `offset`; the cursor goes on without a bound. */
+/** The largest `offset` of a page; the cursor has no limit. */
 export const deepestOffset = 100_000
 
 type Queried = { readonly columns: Columns; readonly narrowings?: Narrowings; readonly of?: string }

@@ -20,9 +20,9 @@ export type RowAction = {
   readonly danger?: true
   /** Asked before it is done. */
   readonly confirm?: { readonly title: Text; readonly text: Text }
-  /** What staff have to say for it, and the field of the operation that takes their words. */
+  /** The reason that staff must enter, and the field of the operation that takes it. */
   readonly reason?: { readonly field: string; readonly label: Text }
-  /** What takes it back, offered as soon as it is done to one row. */
+  /** The operation that undoes it, offered after it is done to one row. */
   readonly undo?: Pick<RowAction, 'operation' | 'takes_key'>
   /** Why it cannot be done to rows for which `when` does not hold; without it they do not offer it. */
   readonly why?: Text
@@ -34,12 +34,12 @@ export type RowAction = {
 export type RowLink = {
   readonly label: Text
   readonly may: PermissionKey
-  /** Whoever holds this key has something better instead: 'Edit' in place of 'View'. */
+  /** Hidden from holders of this key, who have a better link instead: 'Edit' in place of 'View'. */
   readonly unless?: PermissionKey
   readonly when?: When
   readonly opens: `/${string}{key}${string}`
 }
 
-/** Whether an action is the actor's to do at all. */
+/** Whether the actor may perform an action at all. */
 export const isOpenTo = ({ may, for: policy }: Pick<RowAction, 'may' | 'for'>, actor: Actor): boolean =>
   holds(actor, may) && (policy?.gate(actor) ?? true)

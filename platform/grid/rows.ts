@@ -40,7 +40,7 @@ export async function readBatch(
 
 /**
  * The statement of one page. First the keys: for each organization by itself, so that an index over organization and
- * order is read from its start however many organizations and other tenants there are. Then the rows of those keys.
+ * order is read from its start, for any number of organizations and other tenants. Then the rows of those keys.
  */
 export function pageStatement(
   sql: Sql,

@@ -18,9 +18,9 @@ export type LiveGrid = {
   select: (keys: Iterable<number>) => void
   /** Fetches a state and makes it the address; refused while another fetch runs. `typed` waits for it instead. */
   show: (state: GridState, options?: { typed?: boolean; back?: boolean }) => Promise<void>
-  /** Does an action to the rows that it is for, or asks first what has to be asked. */
+  /** Runs an action on the rows that it applies to, after any question that must be answered first. */
   act: (name: string, keys: number[]) => Promise<void>
-  /** The question before an action; `answer` does it, with the reason where one is wanted. */
+  /** The question before an action; `answer` runs it, with the reason if one is required. */
   asking: { action: ActionMeta; ids: number[] } | null
   answer: (reason: string | null) => Promise<void>
 }
@@ -65,7 +65,7 @@ export function useGrid(data: GridData): LiveGrid {
       const turn = ++latest.current
       if (running.current !== null && !typed && !back) return toast({ text: t('fetching') })
       while (running.current !== null) await running.current
-      // Somebody went on typing meanwhile.
+      // The user has typed more since.
       if (turn !== latest.current) return
       if (!back) keepColumns(data, state)
       columns.current = state.columns

@@ -86,7 +86,7 @@ test('more than 26 columns and several batches keep their places', async () => {
   expect(rows).toEqual([names, names, names])
 })
 
-test('the archive is whole: every checksum and size fits', async () => {
+test('the archive is complete: every checksum and size fits', async () => {
   const many = Array.from({ length: 3000 }, (_, index) => [`row ${index}`, 'x'.repeat(index % 200)])
   const file = join(folder, 'test.xlsx')
   writeFileSync(file, await bytesOf(sheetOf(['a', 'b'], batches(many, many))))
@@ -104,7 +104,7 @@ async function settled(read: () => number): Promise<number> {
   return read()
 }
 
-test('rows are asked for only as fast as the file is read: nobody reads, nothing piles up', async () => {
+test('rows are read only as fast as the file is: without a reader nothing piles up', async () => {
   let asked = 0
   async function* endless() {
     for (;;) {

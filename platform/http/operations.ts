@@ -28,7 +28,7 @@ const Failure = z
   .catchall(z.unknown())
   .openapi('Failure')
 
-/** Fixed paths win over parameter paths whatever order the modules list them in. */
+/** Fixed paths win over parameter paths, in any order of the modules. */
 const bySpecificity = (a: AnyOperation, b: AnyOperation) =>
   (a.path.match(/\{/g) ?? []).length - (b.path.match(/\{/g) ?? []).length
 

@@ -6,7 +6,8 @@ type Local = { url: string; close(): Promise<void> }
 /** Serves an app on a free port of this machine alone, for simulators and tests; `close` also ends calls that hang. */
 export function serveLocal({ fetch }: App): Promise<Local> {
   return new Promise((listening) => {
-    const server = serve({ fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
+    // Tests look at the answers of this process with the classes that were there before.
+    const server = serve({ fetch, overrideGlobalObjects: false, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
       const close = () =>
         new Promise<void>((closed) => {
           server.close(() => closed())

@@ -10,8 +10,8 @@ const LETTER_POLICY =
 const LISTED = 100
 
 /**
- * The pages of the development mailbox, to be mounted at `/dev/mailbox`, and never in production: it shows everybody's
- * emails to everybody. `messages.json?to=&limit=` gives tests the emails, newest first, attachments by name and size.
+ * The pages of the development mailbox, to be mounted at `/dev/mailbox`, and never in production: it shows everyone's
+ * emails to everyone. `messages.json?to=&limit=` gives tests the emails, newest first, attachments by name and size.
  */
 export function mailboxRoutes(mailbox: Mailbox): Hono {
   const app = new Hono()

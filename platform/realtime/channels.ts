@@ -1,8 +1,8 @@
 /** What a namespace of channels offers; `docs/realtime/centrifugo.yaml` says the same to Centrifugo. */
 export type Namespace = {
-  /** The name behind the colon. */
+  /** The name after the colon. */
   readonly name: RegExp
-  /** So many publications at most are given again to a page that was away. */
+  /** The most publications that are replayed to a page that was offline. */
   readonly history: number
   /** Whether subscribers see who else is there, and who comes and goes. */
   readonly presence: boolean
@@ -21,7 +21,7 @@ export const namespaces: Readonly<Record<string, Namespace>> = {
   course: { name: member, history: 50, presence: true },
 }
 
-/** How long publications can be given again, in milliseconds. */
+/** How long publications can be replayed, in milliseconds. */
 export const historyMs = 10 * 60_000
 
 export const personalChannel = (organization_id: number, user_id: number) => `personal:${organization_id}.${user_id}`
@@ -32,7 +32,7 @@ export const courseChannel = (organization_id: number, course_id: number) => `co
 
 export type Channel = { namespace: string; organization_id: number; id: number | null }
 
-/** The parts of a channel's name; null for what is no channel of ours. */
+/** The parts of a channel's name; null for any other name. */
 export function parseChannel(channel: string): Channel | null {
   const [namespace = '', name = '', ...more] = channel.split(':')
   if (more.length > 0 || !Object.hasOwn(namespaces, namespace) || !namespaces[namespace]!.name.test(name)) return null

@@ -76,7 +76,7 @@ export async function startCentrifugo(binary: string, databaseUrl: string): Prom
   }
 }
 
-/** Waits for something to become so; what never does is ended by the time limit of the test. */
+/** Waits for a condition; the test's time limit ends one that never holds. */
 export async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (;;) {
     const found = await look()
@@ -91,7 +91,7 @@ export const event = <T>(from: Emitter, name: string) =>
 
 type Outcome = { code: number; reason: string }
 
-/** The product's client of one session, whose line a test can cut. */
+/** The product's client of one session, whose connection a test can cut. */
 export function openClient(url: string | (() => string), session: number, token = () => tokens.connection(session)) {
   const lines: WebSocket[] = []
   class Line extends WebSocket {

@@ -78,7 +78,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     ['without a signature', () => `${tokens.connection(1).split('.').slice(0, 2).join('.')}.`],
     ['of another algorithm', () => unsigned(tokens.connection(1))],
     ['of another issuer', () => forged({ iss: 'elsewhere', aud: 'realtime-connect' })],
-  ])('a token %s ends the connection for good', async (_, token) => {
+  ])('a token %s ends the connection permanently', async (_, token) => {
     expect(await open(1, token).connect()).toBe(3500)
   })
 
@@ -124,7 +124,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     expect([one.numbers(), other.numbers()]).toEqual([[7], [7]])
   })
 
-  it('a row for a channel that does not exist is left out, and the queue goes on', async () => {
+  it('a row for a channel that does not exist is skipped, and the queue continues', async () => {
     const { channel, heard } = await subscribed()
     await publish('nothing:1', { n: 0 })
     await publish(channel, { n: 1 })
@@ -170,7 +170,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     await expect(client.rpc('anything', {})).rejects.toMatchObject({ code: 108 })
   })
 
-  it('gives again what was missed while the line was cut', async () => {
+  it('replays what was missed while the connection was cut', async () => {
     const { channel, subscription, client, cut, numbers, heard } = await subscribed()
     await publish(channel, { n: 1 })
     await until(() => heard.length === 1)
@@ -184,7 +184,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     expect(client.state).toBe('connected')
   })
 
-  it('says so where more was missed than can be given again', async () => {
+  it('says so if more was missed than can be replayed', async () => {
     const { channel, subscription, client, numbers } = await subscribed()
     const bystander = await subscribed(channel)
     await publish(channel, { n: 0 })
@@ -203,7 +203,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     expect(numbers()).toEqual([0, 999])
   })
 
-  it('what is not kept is heard, and not given again', async () => {
+  it('what is not kept is delivered but not replayed', async () => {
     const { channel, numbers, heard } = await subscribed()
     await publish(channel, { n: 1 }, false)
     await publish(channel, { n: 2 })
@@ -221,7 +221,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     expect(client.state).toBe('connected')
   })
 
-  it('a row closes all sockets of a session for good, and no others', async () => {
+  it('a row closes all sockets of a session permanently, and no others', async () => {
     const session = next()
     const [one, other, bystander] = [await connected(session), await connected(session), await connected()]
     await command('disconnect', { user: `s${session}`, disconnect: { code: 4501, reason: 'session ended' } })
@@ -247,7 +247,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     expect(seen).toContain(`+s${other.session}`)
   })
 
-  it('shows nobody who reads a ticket', async () => {
+  it('does not show who reads a ticket', async () => {
     const { subscription } = await subscribed()
     await expect(subscription.presence()).rejects.toMatchObject({ code: 108 })
   })

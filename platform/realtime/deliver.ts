@@ -45,7 +45,7 @@ export async function startDelivery(database: Database, hub: Hub, log: Log): Pro
         await work()
         failing = false
       } catch (error) {
-        // Told once for each time that the database is away; the next look is a second later.
+        // Logged once per database outage; it is tried again a second later.
         if (!failing && !stopped) log.error('realtime.delivery', error)
         failing = true
       }
@@ -75,7 +75,7 @@ export async function startDelivery(database: Database, hub: Hub, log: Log): Pro
   }
 }
 
-/** Gives the hub what was delivered lately, so that pages of a process that is gone miss nothing. */
+/** Loads the hub with recent deliveries, so that pages of a process that ended miss nothing. */
 async function begin({ read }: Database, hub: Hub): Promise<number> {
   const rows = await read<LogRow>`
     select position::float8 as position, method, payload from platform.realtime_log

@@ -13,7 +13,7 @@ export function openHistory(now = () => Date.now()) {
   const byChannel = new Map<string, Kept[]>()
   /** In order of delivery; what falls out here was the first of its channel. */
   const all = new Set<Kept>()
-  /** Of what lies at or before these positions something may be missing. */
+  /** Something at or before these positions may be missing. */
   const forgotten = new Map<string, number>()
   let floor = 0
   let last = 0
@@ -59,7 +59,7 @@ export function openHistory(now = () => Date.now()) {
       trim(channel)
       return kept.publication
     },
-    /** What a page missed since a position; null where that is not known any more. */
+    /** What a page missed since a position; null if that is no longer known. */
     since(channel: string, position: number): Publication[] | null {
       if (position < floor || position < (forgotten.get(channel) ?? 0) || position > last) return null
       return (byChannel.get(channel) ?? [])

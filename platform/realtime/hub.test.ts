@@ -82,7 +82,7 @@ it('a token from before the end of its session opens nothing after it, in no pro
   expect(await open(later.url, 31).connect()).toBe('connected')
 })
 
-it('of a reader that takes nothing so much is held and no more', () => {
+it('holds only a limited amount for a reader that reads nothing', () => {
   const hub = openHub({ tokens, epoch: 'e', limits: { buffered: 1_000 } })
   const closed: number[] = []
   const socket = { bufferedAmount: 0, send: () => {}, close: (code: number) => closed.push(code) }

@@ -10,9 +10,9 @@ export type HubLimits = {
   /** Milliseconds between pings, and within which one is answered. */
   pingMs: number
   pongMs: number
-  /** Within which a socket must have connected. */
+  /** Milliseconds within which a socket must connect. */
   staleMs: number
-  /** For which what has expired is still served: a page renews it before. */
+  /** Milliseconds that an expired token is still served; pages renew theirs earlier. */
   graceMs: number
   channels: number
   /** Sockets of one session, and of this process. */
@@ -67,7 +67,7 @@ class Refused extends Error {
 const badRequest = () => new Drop(3501, 'bad request')
 const badToken = () => new Drop(3500, 'invalid token')
 const denied = () => new Refused(103, 'permission denied')
-/** A mistake of ours is one command's answer, never the end of the process. */
+/** A bug of ours fails one command, never the process. */
 const internal = { code: 100, message: 'internal server error' }
 const unavailable = () => new Refused(108, 'not available')
 
@@ -86,7 +86,7 @@ export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits
   const connections = new Set<Connection>()
   const subscribers = new Map<string, Set<Connection>>()
   const history = openHistory()
-  /** When sessions lost their sockets: a token from before is worth nothing after it. */
+  /** When sessions lost their sockets: a token from before is refused after it. */
   const revoked = new Map<string, number>()
 
   function send(connection: Connection, message: object | string) {
@@ -128,11 +128,11 @@ export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits
     try {
       connection.socket.close(code, reason)
     } catch {
-      // It is gone already.
+      // It is already closed.
     }
   }
 
-  /** The claims of a token, or what a client hears who sends this one. */
+  /** The claims of a token, or the error for a client that sends it. */
   function readToken(token: unknown, audience: Audience): Claims | 'expired' {
     const claims = typeof token === 'string' ? readSafely(tokens, token, audience) : 'invalid'
     if (claims === 'expired') return claims
@@ -152,7 +152,7 @@ export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits
     connection.user = claims.sub
     connection.ready = true
     connection.expiresAt = claims.exp * 1000
-    // Not all at once after a restart.
+    // Spread out after a restart.
     connection.pingAt = Date.now() + limits.pingMs * (0.5 + Math.random() / 2)
     const ping = { ping: limits.pingMs / 1000, pong: true }
     return { connect: { client: connection.id, version: 'hub', ...lifetime(connection.expiresAt), ...ping } }
@@ -186,7 +186,7 @@ export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits
     return { subscribe: answer }
   }
 
-  /** What was missed since the position that the page names, or the present one, from which it reads on. */
+  /** What was missed since the position that the page names, or the current one, from which it continues. */
   function recover(channel: string, asked: Command) {
     const offset = history.position() || undefined
     if (!asked.recover) return { offset }

@@ -4,7 +4,7 @@ import type { Sql } from '../db/sql.ts'
 /** A hint for open pages: what has changed, never its content. The page asks for that by a call, with its rights. */
 export type Hint = Readonly<Record<string, string | number | boolean | null>>
 
-/** `kept: false` is for what is worth nothing a moment later (typing): it is not given again. */
+/** `kept: false` is for hints that are useless a moment later (typing): they are not replayed. */
 export type PublishOptions = { kept?: boolean }
 
 /** Writes a publication into the outbox of the running transaction; it travels together with COMMIT. */

@@ -8,7 +8,7 @@ export type Claims = { sub: string; iat: number; exp: number; channel?: string }
 export type RealtimeTokens = {
   connection(session_id: number): string
   subscription(session_id: number, channel: string): string
-  /** The claims of a token for this use; 'expired' where only its time is over. */
+  /** The claims of a token for this use; 'expired' if only its time is over. */
   read(token: string, audience: Audience): Claims | 'expired' | 'invalid'
 }
 export type Audience = 'realtime-connect' | 'realtime-subscribe'

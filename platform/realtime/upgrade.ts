@@ -8,7 +8,7 @@ import type { Hub } from './hub.ts'
 export const socketPath = '/connection/websocket'
 const largestCommand = 16_384
 
-/** The session of whoever asks for a socket, by the cookie or the bearer of the request; null for all others. */
+/** The live session of an upgrade request, from its cookie or bearer token, or null. */
 export type AdmitSocket = (headers: Headers) => Promise<string | null>
 
 type Upgrade = { request: IncomingMessage; socket: Duplex; head: Buffer; admitted: string | null }
@@ -53,7 +53,7 @@ const passed = [
   'sec-websocket-extensions',
 ]
 
-/** Passes sockets on to Centrifugo byte by byte; it is told nothing of the session but what its tokens say. */
+/** Passes sockets on to Centrifugo byte by byte; it learns nothing about the session but what its tokens say. */
 export function passSocketsTo(url: string): Open['take'] {
   const { hostname, port, host } = new URL(url)
   return ({ request, socket, head }) => {

@@ -22,7 +22,7 @@ export function toast(shown: Toast): void {
   const region = document.getElementById('toasts')
   if (!region) return
   const box = region.appendChild(toastBox(shown))
-  region.hidePopover?.() // and shown again, it lies above a dialog that was opened meanwhile
+  region.hidePopover?.() // and shown again, it is above a dialog that was opened since
   region.showPopover?.()
   const close = () => {
     box.remove()

@@ -31,7 +31,7 @@ export type FrameContent = {
   notifications: { total: number; list: readonly { notification_id: number; text: string; href: string | null }[] }
   /** The banner of the organization above every page. */
   banner: Announcement | null
-  /** What everybody is told after they signed in, until they put it aside. `ids` are all of today. */
+  /** The notices after sign-in, until they are dismissed. `ids` are all of today. */
   notices: { shown: readonly (Announcement & { system_notice_id: number })[]; ids: readonly number[] }
   drawer: readonly DrawerEntry[]
   support: { phone: string | null; href: string | null }
@@ -48,7 +48,7 @@ export type Frame = FrameContent & {
   flash: Flash | null
 }
 
-/** What is everybody's of a frame; the rest is no one's. */
+/** The part of a frame that is the same for everyone, without anything personal. */
 export const nobodysFrame = ({
   brand,
   time_zone,

@@ -194,7 +194,7 @@ describe('every page fits at every width, in both color schemes and languages', 
 
   test('what staff read of students: submissions and completion reports', async () => {
     const student = await newPage()
-    const id = await becomeStudent(student, site, { ...person, email: 'passed@example.com', firstName: 'Ada' })
+    const id = await becomeStudent(student, site, { ...person, email: 'ada.graded@example.com', firstName: 'Ada' })
     await student.context().close()
     await site.database.read`
       insert into learning.completion_report (organization_id, student_course_id, number, agency, state_code, record,
@@ -403,7 +403,7 @@ describe('without JavaScript', () => {
   })
 })
 
-/** Answers whatever is asked with the controls that are there without scripts. */
+/** Answers each question with the controls that work without scripts. */
 async function answerPlainly(page: Page): Promise<void> {
   const main = page.locator('main')
   const lists = main.getByRole('combobox')

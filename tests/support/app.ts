@@ -29,7 +29,7 @@ import { pages } from '../../web/pages.ts'
 import { fillAllPorts } from '../../web/services.ts'
 import { openTestGateway, openTestWallet } from './gateway.ts'
 
-/** The least that argon2 takes: a test hashes many passwords and guards none. */
+/** The lowest cost of argon2: tests hash many passwords and protect none. */
 const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely; what is not there fails the expectation
@@ -50,7 +50,7 @@ export type Client = {
 }
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
-/** The whole product on a database of this test file, driven through HTTP without a socket. */
+/** The entire product on this test file's database, driven through HTTP without a socket. */
 export async function openTestApp(
   options: { demo?: boolean; jobs?: boolean; database?: Partial<DatabaseOptions> } = {},
 ) {
@@ -158,7 +158,7 @@ export async function openTestApp(
       clock.offset_ms += milliseconds
       await database.read`update platform.clock set "offset" = ${`${clock.offset_ms} milliseconds`}::interval`
     },
-    /** Works off every job that is due (`ahead`: also what waits for its time); the file must have asked for jobs. */
+    /** Runs every job that is due (`ahead`: also what waits for its time); the file must have asked for jobs. */
     runJobs(ahead = false): Promise<DueReport> {
       return runDue(queue, jobs, (job) => openJobCtx(services, job), { ahead })
     },

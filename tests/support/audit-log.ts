@@ -6,7 +6,7 @@ export const withoutAuditLog: Readonly<Record<string, string>> = {
   'POST /user/passkey/start': 'gives a challenge; what is done with it leaves its own row',
   'POST /user/searchValidEmail': 'asks; only the count of tries is written',
   'POST /user/searchValidLoginID': 'asks; only the count of tries is written',
-  'POST /support/messageRead': 'how far somebody has read, kept in support.reading',
+  'POST /support/messageRead': 'how far a person has read, kept in support.reading',
   'POST /chat/recent': 'what is kept at the chat, in support.reading',
   'POST /support/typing': 'a hint of a moment, which nothing keeps',
   'POST /student/navigateToDashboard': 'goes to a page',

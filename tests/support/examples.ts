@@ -116,7 +116,7 @@ export const otherFields: ReadonlySet<string> = new Set([
   'faqsToDelete',
   'questionsToDelete',
   'course_shipping_method_id',
-  // A kind of record, and what an organization is called elsewhere.
+  // A kind of record, and an organization's id at another service.
   'assigned_entity_type_id',
   'tax_id',
   // Of the organization that is named beside them: modules/backoffice/organizations/change-organizations.test.ts.
@@ -125,14 +125,14 @@ export const otherFields: ReadonlySet<string> = new Set([
   'contact_id',
   // Tasks are the caller's own: modules/identity/tasks/tasks.test.ts.
   'task_id',
-  // Tiles are the caller's own, whatever they name.
+  // Tiles are the caller's own, for any record that they name.
   'user_tile_id',
   'lk_user_tile_type_id',
   // The secret is the proof: the holder of a guest's cart or of a link from an email may use it.
   'guest_id',
   'guestId',
   'token',
-  // What someone is called elsewhere: another house's proof goes with it.
+  // A person's id at another provider, whose proof is sent with it.
   'userID',
   'shopify_order_id',
   'payment_profile_id',
@@ -381,7 +381,11 @@ export const examples: Readonly<Record<string, Example>> = {
   'DELETE /organization': { ...staff('branch'), turn: 5 },
   'PUT /organization/restore': staff('removedBranch'),
   'POST /user/eventhistory/bulk': staff('mailed', bulk('resend', 'audit_id')),
-  'POST /certificate/bulk': staff('passed', bulk('markAsShipped', 'student_certificate_id')),
+  // Before the certificate is withdrawn.
+  'POST /certificate/bulk': {
+    ...staff('withdrawn', bulk('markAsShipped', 'student_certificate_id')),
+    turn: -1,
+  },
   'POST /student/bulk': { ...staff('person', bulk('deactivate', 'user_id')), turn: 7 },
   'POST /administrator/bulk': { ...staff('leavingAdministrator', bulk('deactivate', 'user_id')), turn: 4 },
   'POST /instructor/bulk': { ...staff('leavingInstructor', bulk('deactivate', 'user_id')), turn: 4 },
@@ -714,7 +718,7 @@ export function fieldsOf(schema: JsonSchema): string[] {
 export const namesRecord = (operation: AnyOperation): boolean =>
   idCalls.has(operation.call) || fieldsOf(inputSchema(operation)).some((name) => recordFields.has(name))
 
-/** The same input with other values wherever it names a record. */
+/** The same input with other values in every field that names a record. */
 export function renamed(input: Record<string, unknown>, to: (name: string, value: unknown) => unknown, all = false) {
   const change = (value: unknown, name: string, inRecord: boolean): unknown => {
     const record = inRecord || recordFields.has(name) || (all && name === 'id')

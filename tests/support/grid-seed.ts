@@ -82,7 +82,7 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
       select o, o, course_id, 1995, case when course_id = 903 and o % 2 = 0 then platform.now() end
       from unnest(${sql.array(companies.slice(1))}::int[]) o
       join (values (903, 3), (904, 4), (905, 7)) course (course_id, every) on o % every = 0`
-    // Without fresh statistics the checks of references go on with plans made for empty tables.
+    // Without fresh statistics, foreign key checks keep using plans made for empty tables.
     const sow: typeof sql = Object.assign(
       async (...statement: Parameters<typeof sql>) => [await sql(...statement), await sql`analyze`][0],
       sql,

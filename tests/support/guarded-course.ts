@@ -3,11 +3,11 @@ import { takeCourse } from '../fixtures/learning/quiz.ts'
 import type { TestApp } from './app.ts'
 import type { Owner } from './owner.ts'
 
-/** The Florida course of the demo as it is sold where a state asks who sits it: another version of it. */
+/** A version of the demo's Florida course with identity checks, as some states require them. */
 const guarded = 9001
 const lesson = 1002
 
-/** A copy of the first version with everything in it; whatever columns these tables have. */
+/** A full copy of the first version, with all columns of these tables. */
 async function addVersion({ database: { read } }: TestApp): Promise<void> {
   const [known] = await read`select from catalogue.course_version where course_version_id = ${guarded}`
   if (known) return
@@ -42,7 +42,7 @@ async function addVersion({ database: { read } }: TestApp): Promise<void> {
   await read`update catalogue.course_version set published_at = platform.now() where course_version_id = ${guarded}`
 }
 
-/** A course of theirs whose identity checks are not set up yet. */
+/** A course of the student whose identity checks are not set up yet. */
 export async function openGuarded(app: TestApp, { user_id }: Owner) {
   await addVersion(app)
   const { studentCourseId } = await takeCourse(app, user_id, 1, lesson)

@@ -4,7 +4,7 @@ import { type Call, type Client, readCall, type TestApp } from './app.ts'
 import { openOwner } from './owner.ts'
 import { readSheet } from './read-sheet.ts'
 
-/** Everyone who has no business with a record of the default organization, by cookie and by bearer, on both sites. */
+/** Everyone without access to a record of the default organization, by cookie and by bearer, on both sites. */
 export async function openOutsiders(app: TestApp): Promise<Record<string, Client>> {
   const other = await openOwner(app)
   const [gulf, chief] = [
@@ -31,7 +31,7 @@ export async function openOutsiders(app: TestApp): Promise<Record<string, Client
   }
 }
 
-/** Everybody of an organization below the record's: what is shared goes down the tree, never up. */
+/** Everyone of a sub-organization of the record's: shared data goes down the tree, never up. */
 export async function openBelow(app: TestApp): Promise<Record<string, Client>> {
   const [top] = await app.database.read<{ organization_id: number }>`
     select organization_id from identity.organization where default_ind`
@@ -46,7 +46,7 @@ export async function openBelow(app: TestApp): Promise<Record<string, Client>> {
   return clients
 }
 
-/** Staff of the record's own organization from whom every key was taken. */
+/** Staff of the record's own organization without any permission. */
 async function openWithoutKeys(app: TestApp): Promise<Record<string, Client>> {
   const clients: Record<string, Client> = {}
   for (const role of ['Instructor', 'Support'] as const) {
@@ -79,7 +79,7 @@ export const byCookie = (app: TestApp, token: string, code: string | null = null
 export const byBearer = (app: TestApp, token: string, code: string | null = null) =>
   clientWith(app, { authorization: `Bearer ${token}` }, code)
 
-/** A caller who keeps no cookies: the session stays what it was whatever is answered. */
+/** A caller who stores no cookies, so that no response changes the session. */
 function clientWith(app: TestApp, session: Record<string, string>, code: string | null): Client {
   const host = code ? `${code.toLowerCase()}.localhost:3000` : 'localhost:3000'
   const own = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', ...session }
@@ -99,7 +99,7 @@ function clientWith(app: TestApp, session: Record<string, string>, code: string 
   }
 }
 
-/** Whether an answer gives nothing of a record: refused, or a list without rows. */
+/** Whether a response reveals nothing of a record: refused, or a list without rows. */
 export async function showsNothing(operation: AnyOperation, { status, body, bytes }: Call): Promise<boolean> {
   if (status !== 200) return [401, 403, 404].includes(status)
   return isBinary(operation.gives) ? (await readSheet(bytes)).rows.length === 0 : isEmpty(body)

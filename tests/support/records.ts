@@ -137,7 +137,7 @@ export const records = {
       where organization_id = ${branch.organization_id}`
     return branch
   },
-  /** They have asked support for help. */
+  /** They have a support ticket. */
   ticketed: (app, owner) => ticketOf(app, owner),
   async answeredTicket(app, owner) {
     const ticket = await ticketOf(app, owner)
@@ -171,7 +171,7 @@ export const records = {
     const { system_notice_id } = ok(await admin.post('/settings/saveSystemNotice', notice))
     return { system_notice_id, organization_id: 1 }
   },
-  /** A reply that staff keep for the organization. */
+  /** A saved reply of the organization. */
   async savedReply(app) {
     const title = `Reply ${++lines}`
     const admin = await app.as(await app.userId('admin@example.com'))
@@ -211,7 +211,7 @@ export const records = {
     await sellTo(app, owner)
     return {}
   },
-  /** An order of the shop, of a product that no one knows yet. */
+  /** An order of the shop for an unknown product. */
   async shopped({ database: { read } }, { email }) {
     const external_id = `gid://shopify/Order/${randomUUID()}`
     const order = {
@@ -260,7 +260,7 @@ export const records = {
       where transaction_id = ${transactionResponse.transId}`
     return { id: transactionResponse.transId, transaction_id: transactionResponse.transId, ...order, ...input }
   },
-  /** An order that staff have written for them, ready to be paid; another one to be taken back. */
+  /** An order that staff created for them, ready to be paid; another one to be canceled. */
   charged: (app, owner) => chargeOf(app, owner),
   owing: (app, owner) => chargeOf(app, owner),
   /** Their organization is invoiced for them. */
@@ -281,7 +281,7 @@ export const records = {
       values (1, ${student_course_id}, ${++lines})`
     return { student_course_id }
   },
-  /** A purchase whose payment the bank has settled, so that a part of it can be given back. */
+  /** A purchase whose payment the bank has settled, so that part of it can be refunded. */
   settled: (app, owner) => settledPayment(app, owner),
   /** Refunds that wait for a second person: to be approved, to be declined, and requested by the staff of the tests. */
   approvable: (app, owner) => waitingRefund(app, owner, 'second@example.com'),
@@ -300,7 +300,7 @@ export const records = {
       delete from checkout.cart where cart_id = (select cart_id from checkout.customer_order where order_id = ${order_id})`
     return { ...held }
   },
-  /** Something of the organization's books that the gateway says differently. */
+  /** A discrepancy between the organization's books and the gateway. */
   async disputed({ database }) {
     const row = { organization_id: 1, provider: 'authorize_net', transaction_id: `lost${++lines}`, kind: 'missing' }
     const [made] = await database.read<{ discrepancy_id: number }>`
@@ -372,7 +372,7 @@ export const records = {
       where student_progress_id = ${lesson.student_progress_id}`
     return lesson
   },
-  /** A course that checks who sits it: before its setup, with a question waiting, locked, and appealed against. */
+  /** A course with identity checks: before its setup, with a question waiting, locked, and with an appeal. */
   async settingUp(app, owner) {
     return { ...(await openGuarded(app, owner)), questions: await setupAnswers(app) }
   },
@@ -417,11 +417,11 @@ export const records = {
     const { quiz } = await seat.sitQuiz(parts.quiz, 'wrong')
     return { ...place, quizAttemptId: quiz.quiz_attempt_id }
   },
-  /** A quiz that was handed in and whose written answers wait for a person. */
+  /** A submitted quiz whose written answers wait for a grader. */
   handedIn: (app, owner) => handedIn(app, owner),
-  /** The same, to be graded as a whole course. */
+  /** The same, to be graded with all quizzes of its course. */
   handedInTogether: (app, owner) => handedIn(app, owner),
-  /** All graded; the course waits for someone to say so. */
+  /** All graded; the review of the course is not completed yet. */
   async graded(app, owner) {
     const course = await handedIn(app, owner)
     await app.database.read`
@@ -441,7 +441,7 @@ export const records = {
       where quiz_attempt_id = ${course.quiz_attempt_id} and correct is null limit 1`
     return { ...course, ...row! }
   },
-  /** A course of which staff want something that is no quiz and no document. */
+  /** A course of which staff requested something other than a quiz or a document. */
   async attention(app, owner) {
     const course = await bought(app, owner, florida)
     await setStatus(app, course.studentCourseId, status.needsAttention)
@@ -454,7 +454,7 @@ export const records = {
       update learning.student_course set lk_shipping_type_id = 2 where student_course_id = ${course.studentCourseId}`
     return { ...course, student_course_id: course.studentCourseId }
   },
-  /** A document that was handed in with the registration. */
+  /** A document that was submitted with the registration. */
   async uploaded(app, owner) {
     const course = await registered(app, owner, classA, 'submitted')
     const { studentCourseId: student_course_id } = course
@@ -484,7 +484,7 @@ export const records = {
     ok(await (await owner.client()).post('/registration/start', { studentCourseId: course.studentCourseId }))
     return { ...course, questionId: 30064 }
   },
-  /** Everything is answered; nothing is handed in. */
+  /** Everything is answered, nothing is submitted. */
   answered: (app, owner) => registered(app, owner, florida),
   agreeing: (app, owner) => registered(app, owner, classA, 'submitted'),
   async agreed(app, owner) {

@@ -53,7 +53,7 @@ export async function confirmInformation(
   await confirmRegistration.run(ctx, { studentCourseId })
 }
 
-/** Gives the student a whole profile, unless they have one; names and date of birth stay what they are. */
+/** Gives the student a complete profile, unless they have one; names and date of birth stay what they are. */
 export async function fillAboutYou(ctx: Ctx): Promise<void> {
   const { numbers, gender, address1, firstName, lastName, dob } = await getAboutYou.run(ctx, {})
   if (numbers.length > 0 && gender && address1) return
@@ -70,7 +70,7 @@ export async function fillAboutYou(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Starts the registration and answers every question that is asked, without handing it in. */
+/** Starts the registration and answers every question that is asked, without submitting it. */
 export async function answerQuestions(ctx: Ctx, studentCourseId: number, choose: Choose = () => undefined) {
   let { questionId } = await startRegistration.run(ctx, { studentCourseId })
   while (questionId !== null) {

@@ -38,7 +38,7 @@ type Declaration<Props> = {
   signsIn?: true
 } & PropsOf<Omit<Props, 'place' | 'first'>, Props>
 
-/** Whatever the island takes besides `place` and `first`. */
+/** The other props of the island, besides `place` and `first`. */
 type PropsOf<More, Props> = keyof More extends never
   ? { props?: (shown: Shown) => Partial<Props> }
   : { props: (shown: Shown) => More }

@@ -10,7 +10,7 @@ const words = texts({
   hide: ['Hide for today', 'Ocultar por hoy'],
 })
 
-/** The banner of the organization, and below it the notices that were not put aside. */
+/** The banner of the organization, and below it the notices that were not set aside. */
 export function Announcements({ frame }: { frame: Frame }) {
   const { banner, notices, drawer } = frame
   // The drawer lies over the left edge of wide windows.

@@ -30,7 +30,7 @@ export const certificateListTexts = texts({
   user_id: ['Student', 'Estudiante'],
   viewShipped: ['Shipped', 'Enviado'],
   markAsShipped: ['Mark as shipped', 'Marcar como enviado'],
-  book: ['One PDF of the certificates below', 'Un PDF con los certificados de abajo'],
+  book: ['Create one PDF of these certificates', 'Crear un PDF con estos certificados'],
   ship: ['Ship', 'Enviar por correo'],
   withdraw: ['Withdraw', 'Anular'],
   restore: ['Restore', 'Restablecer'],

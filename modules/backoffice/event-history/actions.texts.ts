@@ -20,6 +20,8 @@ export type AuditType = keyof typeof auditType
 /** What every action of the audit log is called, by its kind. The sentences name no actor: the row does. */
 export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string, Text>>>> = {
   create: {
+    'media.begin': ['An upload to the media library was started.', 'Se inició una carga a la biblioteca multimedia.'],
+    'media.upload': ['A file was added to the media library.', 'Se agregó un archivo a la biblioteca multimedia.'],
     'course.create': ['The course was created.', 'Se creó el curso.'],
     'course.duplicate': ['The course was duplicated.', 'Se duplicó el curso.'],
     'user.register': ['The account was created.', 'Se creó la cuenta.'],
@@ -41,6 +43,16 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'courseWebsite.add': ['A course was added to a website.', 'Se agregó un curso a un sitio web.'],
   },
   update: {
+    'media.replace': [
+      'A file in the media library was replaced.',
+      'Se reemplazó un archivo de la biblioteca multimedia.',
+    ],
+    'media.update': [
+      'The name or description of a file in the media library was changed.',
+      'Se cambió el nombre o la descripción de un archivo de la biblioteca multimedia.',
+    ],
+    'media.thumbnail': ['A preview picture was added to a video.', 'Se agregó una imagen de vista previa a un video.'],
+    'user.resendInvitation': ['An invitation was sent again.', 'Se volvió a enviar una invitación.'],
     'course.publish': ['The course was published.', 'Se publicó el curso.'],
     'course.unpublish': ['The course was unpublished.', 'Se anuló la publicación del curso.'],
     'course.restore': ['An earlier version was restored.', 'Se restauró una versión anterior.'],
@@ -79,7 +91,7 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'organization.restore': ['The organization was restored.', 'Se recuperó la organización.'],
     'tile.add': ['A tile was added to a page.', 'Se agregó un indicador a una página.'],
     'tile.remove': ['A tile was removed from a page.', 'Se quitó un indicador de una página.'],
-    'tile.order': ['The tiles of a page were put in order.', 'Se ordenaron los indicadores de una página.'],
+    'tile.order': ['The tiles on a page were reordered.', 'Se reordenaron los indicadores de una página.'],
     'user.remove': ['The account was removed.', 'Se eliminó la cuenta.'],
     'user.restore': ['The account was restored.', 'Se recuperó la cuenta.'],
     'user.activate': ['The account was enabled.', 'Se habilitó la cuenta.'],
@@ -117,17 +129,6 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     ],
   },
   delete: {
-    'media.begin': ['An upload into the media library began.', 'Comenzó una carga a la biblioteca multimedia.'],
-    'media.upload': ['A file was added to the media library.', 'Se agregó un archivo a la biblioteca multimedia.'],
-    'media.replace': [
-      'A file of the media library was replaced.',
-      'Se reemplazó un archivo de la biblioteca multimedia.',
-    ],
-    'media.update': [
-      'A file of the media library was renamed or described.',
-      'Se cambió el nombre o la descripción de un archivo de la biblioteca multimedia.',
-    ],
-    'media.thumbnail': ['A video got a preview picture.', 'Un video recibió una imagen de vista previa.'],
     'media.delete': [
       'A file was deleted from the media library.',
       'Se eliminó un archivo de la biblioteca multimedia.',
@@ -138,7 +139,6 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'note.delete': ['A note was deleted.', 'Se eliminó una nota.'],
     'website.remove': ['A website was removed.', 'Se eliminó un sitio web.'],
     'courseWebsite.remove': ['A course was removed from a website.', 'Se quitó un curso de un sitio web.'],
-    'user.resendInvitation': ['An invitation was sent again.', 'Se volvió a enviar una invitación.'],
     'user.revokeInvitation': ['An invitation was revoked.', 'Se revocó una invitación.'],
   },
   signIn: {
@@ -209,10 +209,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'user.annotateAssessment': ['A risk assessment was reviewed.', 'Se revisó una evaluación de riesgo.'],
   },
   course: {
-    'course.advance': ['Staff moved the student on in a course.', 'El personal adelantó al estudiante en un curso.'],
+    'course.advance': ['Staff moved the student ahead in a course.', 'El personal adelantó al estudiante en un curso.'],
     'personalData.open': [
-      'Protected numbers of the student were opened.',
-      'Se abrieron números protegidos del estudiante.',
+      'The protected numbers of the student were viewed.',
+      'Se consultaron números protegidos del estudiante.',
     ],
     'course.agency': [
       'The agency that a course reports to was changed.',
@@ -396,11 +396,11 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     ],
     'certificate.download': ['Certificates were downloaded.', 'Se descargaron certificados.'],
     'certificate.disclaimer': [
-      'A proof of the disclaimer agreement was downloaded.',
+      'Proof of the disclaimer agreement was downloaded.',
       'Se descargó una constancia de aceptación de condiciones.',
     ],
     'certificate.footprint': ['A student footprint was downloaded.', 'Se descargó un registro de actividad.'],
-    'certificate.enrollment': ['A proof of enrollment was downloaded.', 'Se descargó una constancia de inscripción.'],
+    'certificate.enrollment': ['Proof of enrollment was downloaded.', 'Se descargó una constancia de inscripción.'],
   },
   export: {
     'task.download': [

@@ -66,7 +66,7 @@ test('staff read what a student did and what was done to them, newest first, wit
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-test('the answer says whose history it is, and pages go on by the cursor', async () => {
+test('the answer says whose history it is, and pages continue by the cursor', async () => {
   const first = ok(await admin.get(`/user/eventhistory/fetch?user_id=${student.user_id}&limit=1`))
   expect(first.user).toMatchObject({ user_id: student.user_id, last_name: student.lastName, role: 'Student' })
   expect(first.user).not.toHaveProperty('dob')

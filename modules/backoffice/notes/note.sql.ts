@@ -35,7 +35,7 @@ const readable = (sql: Ctx['sql'], { actor }: Reader) => sql`
 /** Beyond the visited site: who wrote may belong to an organization above. */
 type Reader = Pick<Ctx, 'actor' | 'unscoped'>
 
-/** The notes on one entity, newest first. The caller has checked the reach of the entity. */
+/** The notes on one entity, newest first. The caller has checked the access to the entity. */
 export const listNotes = (ctx: Reader, lk_entity_type_id: number, entity_id: number): Promise<Note[]> => {
   const { sql } = ctx.unscoped
   return sql<Note>`
@@ -45,7 +45,7 @@ export const listNotes = (ctx: Reader, lk_entity_type_id: number, entity_id: num
     limit ${mostNotes}`
 }
 
-/** A note by id, whatever it is on: the caller checks the reach. Throws notFound. */
+/** A note by id, about any record: the caller checks the scope. Throws notFound. */
 export async function selectNote(ctx: Reader, entity_note_id: number): Promise<Note> {
   const { sql } = ctx.unscoped
   const [found] = await sql<Note>`

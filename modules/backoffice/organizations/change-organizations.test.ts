@@ -42,7 +42,7 @@ async function make(more: Record<string, unknown> = {}) {
 const refusal = (code: string) => ({ kind: { code } })
 const tampa = { address1: '1 Bay Street', address2: '', city: 'Tampa', lk_state_id: 10, zip: '33602' }
 
-test('a new organization hangs below the visited one, and its whole profile is kept', async () => {
+test('a new organization is a child of the visited one, and its entire profile is stored', async () => {
   const made = await make({
     address: tampa,
     use_mailing_as_billing_ind: true,
@@ -90,7 +90,7 @@ test('a code is three letters or digits, not digits alone, and not another organ
   ])
 })
 
-test('of two who give the same code at the same moment one is told that it is in use', async () => {
+test('of two who give the same code at the same moment one is refused because it is in use', async () => {
   const ctx = await adminCtx()
   const done = await Promise.allSettled([1, 2].map(() => createOrganization.run(ctx, { name: 'Twin', code: 'TWN' })))
   expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -112,7 +112,7 @@ test('a profile is changed in part, by id or by code, and a later change is not 
   expect(row).toMatchObject({ after: { name: 'Renamed' } })
 })
 
-test('a code that was sold under stays, and so does the organization', async () => {
+test('a code cannot change after a sale, and the organization cannot be removed', async () => {
   const { ctx, organization_id, code } = await make()
   await site.database.tx(async (sql) => {
     const [order] = await sql<{ order_id: number }>`
@@ -199,7 +199,7 @@ test('a removed organization is not found and comes back inactive', async () => 
   expect((await getOneOrganization.run(ctx, { organization_id })).data.status).toBe('Inactive')
 })
 
-test('the manager is a member of staff within reach, or a person without an account', async () => {
+test('the manager is a member of staff in scope, or a person without an account', async () => {
   const { ctx, organization_id, code } = await make()
   const student = await site.addPerson()
   const foreign = await site.addPerson({ code: 'CCC', role: 'Instructor' })
@@ -215,7 +215,7 @@ test('the manager is a member of staff within reach, or a person without an acco
   })
 })
 
-test('an organization is hung below one within reach alone, and never below itself', async () => {
+test('an organization can be moved only below one in scope, and never below itself', async () => {
   const { ctx, organization_id } = await make()
   const under = await make({ parentOrganizationId: organization_id })
   const move = (parentOrganizationId: number) =>
@@ -226,4 +226,29 @@ test('an organization is hung below one within reach alone, and never below itse
     refusal('NOT_FOUND'),
   )
   expect((await move(2)).data.organizationData?.parentOrganizationId).toBe(2)
+})
+
+test('an organization is found by its code by staff of it, or of one above it, alone', async () => {
+  const { code, organization_id, ctx } = await make()
+  const ctxOf = async (person: Parameters<typeof site.addPerson>[0]) =>
+    (await site.signIn(await site.addPerson(person))).ctx
+  const outsiders = [
+    [await ctxOf({ code: 'CCC', role: 'Admin' }), 'NOT_FOUND'],
+    [await ctxOf({ code: 'BBB', role: 'Admin' }), 'NOT_FOUND'],
+    [await ctxOf({ role: 'Student' }), 'FORBIDDEN'],
+    [await ctxOf({ role: 'Instructor' }), 'FORBIDDEN'],
+    [await site.visit(), 'UNAUTHENTICATED'],
+  ] as const
+  for (const [outsider, answer] of outsiders) {
+    const renamed = saveOrganizationProfileByCode.run(outsider, { org_code: code, name: 'Taken over' })
+    await expect(renamed).rejects.toMatchObject(refusal(answer))
+    const managed = updateManager.run(outsider, { org_code: code, first_name: 'Mallory', last_name: 'Outside' })
+    await expect(managed).rejects.toMatchObject(refusal(answer))
+  }
+  const under = { name: 'Under', code: 'XY2', parentOrganizationId: organization_id }
+  await expect(createOrganization.run(outsiders[0][0], under)).rejects.toMatchObject(refusal('NOT_FOUND'))
+  expect((await getOneOrganization.run(ctx, { organization_id })).data).toMatchObject({
+    name: `Branch ${code}`,
+    manager_name: '',
+  })
 })

@@ -11,7 +11,7 @@ export const onOrganization = (type: PermissionType): Policy<Named> =>
     if (input.organization_id && !ctx.organization.scope.includes(input.organization_id)) throw errors.notFound()
   })
 
-/** The organization that an input names by id or by code, within reach. Throws notFound. */
+/** The organization that an input names by id or by code, in scope. Throws notFound. */
 export async function namedOrganization(
   ctx: Ctx,
   { organization_id, org_code }: Named & { org_code?: string | null | undefined },

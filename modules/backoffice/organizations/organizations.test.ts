@@ -20,7 +20,7 @@ async function codes(course: string, someone = loneStar): Promise<string[]> {
 }
 
 describe('organizations are searched by course', () => {
-  test('by a part of its name, its beginning or the whole, in whatever case', async () => {
+  test('by a part of its name, its beginning or the full name, in any case', async () => {
     expect(await codes('Teen')).toEqual(['LSD', 'LST'])
     expect(await codes('contains:DEFENSIVO')).toEqual(['LSD'])
     expect(await codes('start:manejo')).toEqual(['LSD'])
@@ -35,7 +35,7 @@ describe('organizations are searched by course', () => {
     expect(both.body.organization).toMatchObject([{ code: 'LST' }])
   })
 
-  test('T-22: a course that no one within reach has finds no one, nor does a shared one find another tenant', async () => {
+  test('T-22: a course that no one in scope has finds no one, nor does a shared one find another tenant', async () => {
     expect(await codes('Driver Improvement', sunshine)).toEqual(['SSD'])
     expect(await codes('Driver Improvement')).toEqual([])
     expect(await codes('Class A Theory')).toEqual([])

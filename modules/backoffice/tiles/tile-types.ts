@@ -5,7 +5,7 @@ import type { Text } from '../../../platform/texts.ts'
 import { completeStatuses, status } from '../../learning/index.ts'
 import { tileWords } from './tiles.texts.ts'
 
-/** What a tile is about, where it stands on the page of one record. */
+/** The record that a tile is about, on the page of one record. */
 export type Subject = { organization_id?: number | undefined; student_id?: number | undefined }
 
 export type TileType = {

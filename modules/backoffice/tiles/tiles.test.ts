@@ -27,7 +27,7 @@ test('a page begins with the tiles that its reader may see', async () => {
   )
 })
 
-test('tiles are added, put in order and removed by their owner alone', async () => {
+test('tiles are added, reordered and removed by their owner alone', async () => {
   const ctx = await signed('Admin')
   const path = { application_path: 'students' }
   const added = await addTile.run(ctx, { ...path, lk_user_tile_type_id: 3 })
@@ -84,11 +84,11 @@ test('a tile counts what its reader reaches, and needs the key of what it counts
   await expect(fetchTileValue.run(ctx, { endpoint: 'unknown' })).rejects.toMatchObject(refusal('NOT_FOUND'))
 })
 
-test('tiles of a record are refused out of reach', async () => {
+test('tiles of a record are refused outside the scope', async () => {
   const ctx = await signed('Admin')
   const { dashboardTile } = await fetchOrganizationTiles.run(ctx, { organization_id: 1 })
   expect(dashboardTile.find(({ api_endpoint }) => api_endpoint === 'organization_suborganizations')).toMatchObject({
-    cached_data: { data: '1', meta: 'of this organization' },
+    cached_data: { data: '1', meta: 'in this organization' },
   })
   await expect(fetchOrganizationTiles.run(ctx, { organization_id: 3 })).rejects.toMatchObject(refusal('NOT_FOUND'))
   const student = await site.addPerson()

@@ -12,7 +12,7 @@ import { pathOf, type Subject, tileTypes, typesOn } from './tile-types.ts'
 import { tileWords } from './tiles.texts.ts'
 
 const Tile = z.object({
-  /** Null for one that stands on the page unasked. */
+  /** Null for a default tile of the page. */
   user_tile_id: z.int().nullable(),
   lk_user_tile_type_id: z.int(),
   title: z.string(),
@@ -169,7 +169,7 @@ export const addTile = operation({
     const path = pathOf(application_path)
     await ctx.sql`select pg_advisory_xact_lock(hashtext('backoffice.user_tile'), ${ownerOf(ctx)})`
     const own = await listOwn(ctx, path)
-    // Whoever adds one to those that the page begins with keeps them.
+    // A reader who adds a tile to the default ones keeps those.
     const before = own.length > 0 ? [] : offered.filter((type) => type !== wanted)
     for (const type of [...before, wanted]) await insertTile(ctx, path, type.lk_user_tile_type_id)
     return { dashboardTile: await tilesOn(ctx, path), message: say(ctx.locale, tileWords, 'added') }

@@ -36,7 +36,7 @@ export const templateTexts = texts({
     'PNG, JPEG o WebP, de hasta 10 MB. Llena la página detrás de los campos.',
   ],
   backgroundSet: [
-    'A picture is set. You see it in the preview after you save.',
+    "You've added a picture. You'll see it in the preview after you save.",
     'Hay una imagen. La verá en la vista previa después de guardar.',
   ],
   removeBackground: ['Remove picture', 'Quitar la imagen'],
@@ -82,7 +82,7 @@ export const templateTexts = texts({
   language: ['Preview in', 'Vista previa en'],
   inEnglish: ['English', 'Inglés'],
   inSpanish: ['Spanish', 'Español'],
-  preview: ['As it is printed', 'Como se imprime'],
+  preview: ['Print preview', 'Vista previa de impresión'],
   versions: ['Versions', 'Versiones'],
   readOnly: [
     'This template is included with the platform. Copy it to make your own.',

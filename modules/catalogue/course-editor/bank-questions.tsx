@@ -8,10 +8,10 @@ import type { InlineQuizProps } from '../rich-text/editor/editor.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { Bank } from './quiz-fields.tsx'
 
-/** As many questions as the card of an inline quiz holds. */
+/** The most questions that the card of an inline quiz holds. */
 const mostQuestions = 50
 
-/** The tab 'Question Bank' of the media library: questions of the course become an inline quiz. Make it once. */
+/** The tab 'Question Bank' of the media library: questions of the course become an inline quiz. Create it once. */
 export function bankQuestions(all: readonly Bank[]) {
   const banks = all.filter(({ counts }) => Object.keys(counts).length > 0)
   return function BankQuestions({ onChoose }: QuestionPickerProps) {

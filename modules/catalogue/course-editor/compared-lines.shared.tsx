@@ -9,7 +9,7 @@ const looks = { same: '', added: 'bg-green-soft text-green-ink', removed: 'bg-re
 /** Lines around a change that are shown with it. */
 const around = 2
 
-/** What differs between two texts, with a few lines around it; a mark goes with the colour. */
+/** What differs between two texts, with a few lines around it; a mark accompanies the color. */
 export function ComparedLines({ sections }: { sections: readonly Compared[] }) {
   const t = useTexts(courseEditorTexts)
   const changed = sections.filter((section) => section.changed)

@@ -17,7 +17,7 @@ type Props = {
   component: EditedComponent
   /** What is stored; null until it is read. */
   held: Data | null
-  /** Whose library it takes files from. */
+  /** The organization whose library it uses. */
   organization_id: number
   banks: readonly Bank[]
   onRead: (data: Data) => void
@@ -58,7 +58,7 @@ export function ComponentPanel({ component, held, organization_id, banks, onRead
   )
 }
 
-/** What may be sent back of what was read. */
+/** The fields that may be sent back. */
 const editable = (data: Data): Data => {
   const { totalQuestions: _counted, ...kept } = data
   return kept
@@ -73,7 +73,7 @@ type WrittenProps = Pick<Props, 'organization_id' | 'banks'> & {
 
 function Written({ data, cards, organization_id, banks, onChange }: WrittenProps) {
   const t = useTexts(courseEditorTexts)
-  // The editor reads its document once.
+  // The editor reads its document only when it is created.
   const [first] = useState(data.content ?? null)
   const filePicker = useMemo(() => libraryPicker(organization_id), [organization_id])
   const picker = useMemo(() => libraryPicker(organization_id, bankQuestions(banks)), [organization_id, banks])

@@ -3,10 +3,10 @@ import type { EditedQuestion } from './edited-question.shared.ts'
 import { type SettingsTab, type SettingValues, settingRecord, settingValues } from './settings-fields.shared.ts'
 import type { Saved } from './use-autosave.ts'
 
-/** A save that autosave makes: it shows what went wrong itself. */
+/** A save by autosave, which shows errors itself. */
 const quiet = { quiet: true } as const
 
-/** The answer of a save as autosave takes it. */
+/** The result of a save, in the form that autosave expects. */
 export function savedOf<A, T>(
   answer: ApiAnswer<A>,
   read: (data: A) => { revision: number; adopt?: (now: T) => T },
@@ -22,7 +22,7 @@ export type FormValue = { settings: SettingValues; lists: Partial<Record<ListNam
 export type ListName = 'registration' | 'security' | 'content'
 export type EditedList = { questions: EditedQuestion[]; deleted: number[] }
 
-/** What a list sends: its questions as they stand, and those that were stored and are deleted. */
+/** What a list sends: its current questions, and the stored ones that were deleted. */
 export const sentList = ({ questions, deleted }: EditedList) => ({ questions, questionsToDelete: deleted })
 
 /** A list with the ids that the server gave to what was sent. */
@@ -101,7 +101,7 @@ export async function saveForm(
 
 type SavedQuestions = readonly { question_id: number }[]
 
-/** The questions of both methods of security, as they were answered. */
+/** The questions of both security methods, from the responses. */
 export function questionsOfSecurity(configuration: object) {
   const { methods } = configuration as {
     methods: Record<'security_questions' | 'content_questions', { questions: EditedQuestion[] }>
@@ -118,7 +118,7 @@ function adoptLists(now: FormValue, sent: FormValue, saved: Partial<Record<ListN
   return { ...now, lists }
 }
 
-/** Shipping methods stand in the form by their type. */
+/** The form names shipping methods by their type. */
 export const listOf = (methods: Readonly<Record<string, object>>) =>
   Object.entries(methods).map(([value, method]) => ({ value: Number(value), ...method }))
 

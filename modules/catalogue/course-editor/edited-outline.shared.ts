@@ -1,19 +1,19 @@
 export type ComponentType = 'Content' | 'Media' | 'Quiz' | 'Break'
 export type EditedComponent = {
   component_id: number
-  /** What the component is known by in the editor: stays when the server has given it an id. */
+  /** The component's key in the editor: it stays when the server assigns an id. */
   key: number
   name: string
   type: ComponentType
   timer: { active: boolean; seconds: number }
-  /** Only while what it holds was changed and is not saved. */
+  /** Set only while its contents have unsaved changes. */
   data?: Record<string, unknown>
 }
 export type EditedSection = { section_id: number; name: string; components: EditedComponent[] }
 export type EditedChapter = { chapter_id: number; name: string; sections: EditedSection[] }
 export type EditedOutline = EditedChapter[]
 
-/** An outline of which nothing is changed yet. */
+/** An outline without changes. */
 export type StoredOutline = {
   chapter_id: number
   name: string
@@ -106,8 +106,8 @@ export function removeAt(outline: EditedOutline, { chapter, section, component }
 }
 
 /**
- * The outline with a thing one place up or down. At the end of its parent it goes on into the next one, so that the keys
- * reach every place that a mouse does.
+ * The outline with an item moved up or down by one place. At the end of its parent it moves into the next one, so that
+ * the keyboard reaches every place that a mouse does.
  */
 export function moveAt(outline: EditedOutline, place: Place, by: -1 | 1): EditedOutline {
   const { chapter, section, component } = place
@@ -134,7 +134,7 @@ export function moveAt(outline: EditedOutline, place: Place, by: -1 | 1): Edited
   return moveTo(outline, place, { ...next, component: by < 0 ? length : 0 })
 }
 
-/** The outline with a thing taken from one place and put in front of what stands at another of the same kind. */
+/** The outline with an item moved in front of another item of the same kind. */
 export function moveTo(outline: EditedOutline, from: Place, to: Place): EditedOutline {
   const insert = <T>(list: readonly T[], index: number, item: T) => [
     ...list.slice(0, index),
@@ -187,8 +187,8 @@ export const outlineLines = (outline: EditedOutline): string[] =>
   ])
 
 /**
- * Takes over the ids that the server gave to what was sent, and forgets contents that are saved. What was sent and what
- * came back have the same shape; `questions` are the ids of new questions by those that they were sent with.
+ * Applies the ids that the server assigned, and drops contents that are saved. What was sent and what came back have the
+ * same shape; `questions` are the ids of new questions by those that they were sent with.
  */
 export function adoptOutline(
   now: EditedOutline,
@@ -226,7 +226,7 @@ export function adoptOutline(
 
 type Data = Record<string, unknown>
 
-/** What a quiz holds with the ids that the server gave to its questions. */
+/** The contents of a quiz with the ids that the server assigned to its questions. */
 export function adoptQuestions(data: Data, ids: ReadonlyMap<number, number>): Data {
   if (!Array.isArray(data.questions) || ids.size === 0) return data
   const questions = (data.questions as { question_id: number }[]).map((question) => ({
@@ -236,7 +236,7 @@ export function adoptQuestions(data: Data, ids: ReadonlyMap<number, number>): Da
   return { ...data, questions }
 }
 
-/** The components that were sent with what they hold. */
+/** The components that were sent with their contents. */
 export const componentsWithData = (outline: EditedOutline): (EditedComponent & { data: Data })[] =>
   outline.flatMap(({ sections }) =>
     sections.flatMap(({ components }) =>

@@ -145,7 +145,7 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
 
 const faqOf = ({ faq_id, title, body, post_completion_ind }: Faq): Faq => ({ faq_id, title, body, post_completion_ind })
 
-/** Both lists come back in the order in which they were sent. */
+/** Both lists are returned in the order in which they were sent. */
 function adopt(now: Faqs, sent: Faqs, saved: readonly Faq[]): Faqs {
   const ids = new Map<number, number>()
   for (const after of [0, 1] as const) {

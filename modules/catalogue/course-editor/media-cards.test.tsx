@@ -32,7 +32,7 @@ test('files are added from the library, described, moved and removed', () => {
   expect(screen.queryByText('Pick')).toBeNull()
 })
 
-test('questions of a bank become an inline quiz, and none where the last is taken out', async () => {
+test('questions of a bank become an inline quiz, and the quiz goes when its last question is removed', async () => {
   const question = (question_id: number, title: string) => ({ question_id, configuration: { title } })
   api.answer = () => ({ body: { error: false, questions: [question(11, 'On ice?'), question(12, 'In fog?')] } })
   const onChoose = vi.fn()

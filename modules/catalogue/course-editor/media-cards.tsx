@@ -33,8 +33,8 @@ export function MediaCards({ cards, picker: Picker, onChange }: Props) {
       {cards.length === 0 && <p className="text-muted-foreground">{t('noFiles')}</p>}
       <ol className="grid grid-cols-1 gap-3">
         {cards.map((card, index) => (
-          // A file may be there twice: a card is known by its place.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a card is known by
+          // A file may be listed twice, so the key of a card is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the key of a card
           <li key={index} className="grid grid-cols-1 gap-3 rounded-md border p-3 sm:grid-cols-[12rem_1fr]">
             <div className="min-w-0 [&_img]:max-h-40 [&_video]:max-h-40 [&_audio]:w-full">
               <MediaPreview key={String(card.src)} attrs={card} />

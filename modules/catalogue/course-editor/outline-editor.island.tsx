@@ -234,10 +234,10 @@ type Rows = {
   banks: Bank[]
 }
 
-/** What components hold as it is stored, by their keys: read when one is opened. */
+/** The stored contents of components, by their keys; read when one is opened. */
 type Held = Readonly<Record<number, Record<string, unknown>>>
 
-/** A name with what can be done with it. */
+/** A name with its actions. */
 function Row({ place, name, label, outline, change, remove }: Rows & { place: Place; name: string; label: string }) {
   const t = useTexts(courseEditorTexts)
   return (
@@ -338,14 +338,14 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
   )
 }
 
-/** A thing fits where one of its kind stands, and into a parent of its kind. */
+/** An item can be dropped on one of its kind, and into a parent of its kind. */
 const fits = (dragged: Place, over: Place): boolean => {
   if (dragged.section === undefined) return over.section === undefined && over.chapter !== dragged.chapter
   if (dragged.component === undefined) return over.component === undefined
   return over.section !== undefined
 }
 
-/** Dropped on a parent, a thing becomes the last one in it. */
+/** An item that is dropped on a parent becomes its last one. */
 function targetOf(dragged: Place, over: Place, outline: EditedOutline): Place {
   if (dragged.section === undefined) return over
   if (dragged.component === undefined)

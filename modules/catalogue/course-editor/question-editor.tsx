@@ -271,6 +271,6 @@ function Options({ use, question, onChange }: OptionsProps) {
   )
 }
 
-/** The right order of a sort question is the order in which its options stand here. */
+/** The right order of a sort question is the order of its options here. */
 const ordered = (type: number, options: EditedOption[]): EditedOption[] =>
   type === 3 ? options.map((option, index) => ({ ...option, order: index + 1 })) : options

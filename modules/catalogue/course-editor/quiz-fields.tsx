@@ -152,8 +152,8 @@ function Pools({ pools, banks, onChange }: PoolsProps) {
       {pools.map((pool, index) => {
         const counts = banks.find((one) => one.course_question_bank_id === pool.course_question_bank_id)?.counts ?? {}
         return (
-          // Pools have no id: they are known by their place.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a pool is known by
+          // Pools have no id, so the key is the place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the key of a pool
           <div key={index} className="flex flex-wrap items-end gap-2">
             <SelectField
               label={t('bank')}

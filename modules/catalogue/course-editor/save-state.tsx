@@ -7,8 +7,8 @@ import { courseEditorTexts } from './course-editor.texts.ts'
 import type { Autosave } from './use-autosave.ts'
 
 /**
- * Above an editor: whether everything is saved, what was found again after a crash, and both sides where another person
- * was faster. `describe` makes lines of what is edited.
+ * Above an editor: whether everything is saved, what was recovered after a crash, and both versions if another person saved
+ * first. `describe` turns the value into lines.
  */
 export function SaveState<T>({ saves, describe }: { saves: Autosave<T>; describe: (value: T) => readonly string[] }) {
   const t = useTexts(courseEditorTexts)

@@ -2,7 +2,7 @@ import { lk_state } from '../../../platform/states.ts'
 import type { Text } from '../../../platform/texts.ts'
 import { lk_course_language, lk_shipping_type } from '../lookups.shared.ts'
 
-/** One setting: where it stands in the record of its tab, and how it is entered. */
+/** One setting: its path in the record of its tab, and how it is entered. */
 export type SettingField = {
   path: string
   label: Text
@@ -15,7 +15,7 @@ export type SettingField = {
   empty?: true
 }
 export type SettingGroup = { title: Text; fields: readonly SettingField[] }
-/** The tabs that are settings alone, or begin with them. */
+/** The tabs that consist of settings or begin with them. */
 export type SettingsTab =
   | 'overview'
   | 'achievements'
@@ -75,7 +75,7 @@ const statusTexts = [
   [8, ['Failed', 'Reprobado']],
   [5, ['Awaiting review', 'En espera de revisión']],
   [15, ['Awaiting a decision', 'En espera de una decisión']],
-  [18, ['Certificate issued by hand', 'Certificado emitido a mano']],
+  [18, ['Certificate issued manually', 'Certificado emitido manualmente']],
 ] as const satisfies readonly (readonly [number, Text])[]
 
 const moments = (method: string): SettingField[] => [
@@ -101,7 +101,7 @@ const moments = (method: string): SettingField[] => [
   ),
 ]
 
-/** Every setting of a tab. What the server does not act on is not offered. */
+/** Every setting of a tab. Settings that the server does not use are not offered. */
 export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]>> = {
   overview: [
     {
@@ -114,7 +114,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
         optional(
           'registration_expires_after_days',
           ['Days to finish', 'Días para terminar'],
-          ['Leave empty for no limit.', 'Deje vacío para no limitarlos.'],
+          ['Leave empty for no limit.', 'Déjelo vacío para no poner límite.'],
         ),
       ],
     },
@@ -137,7 +137,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
         text(
           'audio.language',
           ['Language of the narration', 'Idioma de la narración'],
-          ['For example en-US.', 'Por ejemplo, en-US.'],
+          ['For example, en-US.', 'Por ejemplo, en-US.'],
         ),
       ],
     },
@@ -147,7 +147,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
         flag('completion_configuration.showFinalGrade', ['Show the final grade', 'Mostrar la calificación final']),
         flag('completion_configuration.auditLogQuizAnswers', [
           'Write quiz answers to the audit log',
-          'Escribir las respuestas en el registro de auditoría',
+          'Guardar las respuestas en el registro de auditoría',
         ]),
         flag('completion_configuration.requireStudentsWatchAllVideos', [
           'Students must watch all videos',
@@ -187,7 +187,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
   ],
   marketing: [
     {
-      title: ['In the catalogue', 'En el catálogo'],
+      title: ['In the catalog', 'En el catálogo'],
       fields: [
         long(
           'excerpt',
@@ -196,28 +196,28 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
         ),
         text(
           'image',
-          ['Address of the image', 'Dirección de la imagen'],
+          ['Image address', 'Dirección de la imagen'],
           [
-            'An image of the media library, for example /media/17/road.png.',
+            'An image in the media library, for example /media/17/road.png.',
             'Una imagen de la biblioteca multimedia, por ejemplo /media/17/road.png.',
           ],
         ),
       ],
     },
     {
-      title: ['Reviews', 'Opiniones'],
+      title: ['Reviews', 'Reseñas'],
       fields: [
         flag('completion_configuration.reviews.enabled', [
           'Ask students for a review',
-          'Pedir una opinión a los estudiantes',
+          'Pedir una reseña a los estudiantes',
         ]),
         flag('completion_configuration.reviews.disabledForFailed', [
           "Don't ask students who failed",
-          'No preguntar a quienes reprobaron',
+          'No pedírsela a quienes reprobaron',
         ]),
         flag('completion_configuration.reviews.rerouteOnFiveStars', [
-          'Send five stars to Google',
-          'Enviar las cinco estrellas a Google',
+          'Invite students who give five stars to review on Google',
+          'Invitar a quienes den cinco estrellas a escribir una reseña en Google',
         ]),
         text('completion_configuration.reviews.rerouteGoogleID', ['Google place ID', 'ID del lugar en Google']),
       ],
@@ -276,7 +276,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
         long('disclaimer', ['Disclaimer', 'Condiciones']),
         flag('registrationOptions.mustTypeIAgree', [
           "Students must type 'I Agree'",
-          "Los estudiantes deben escribir 'I Agree'",
+          'Los estudiantes deben escribir “I Agree”',
         ]),
         flag('registrationOptions.mustOpenModal', [
           'Students must open the disclaimer',
@@ -300,16 +300,19 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           'Los cursos vencidos se pueden reactivar',
         ]),
         money('registrationOptions.reinstatementFee', ['Fee in dollars', 'Costo en dólares']),
-        number('registrationOptions.reinstatementAttempts', ['Times', 'Veces'], 0, 100),
+        number('registrationOptions.reinstatementAttempts', ['Times allowed', 'Veces permitidas'], 0, 100),
         choice(
           'registrationOptions.reinstatementAction',
           ['Then the student', 'Después, el estudiante'],
           [
-            { value: 'allow_enter', label: ['goes on where they were', 'sigue donde estaba'] },
+            { value: 'allow_enter', label: ['continues where they left off', 'continúa donde se quedó'] },
             { value: 'reset_progress', label: ['starts over', 'empieza de nuevo'] },
           ],
         ),
-        long('registrationOptions.reinstatementActionText.allow_enter', ['Text when they go on', 'Texto cuando sigue']),
+        long('registrationOptions.reinstatementActionText.allow_enter', [
+          'Text when they continue',
+          'Texto cuando continúa',
+        ]),
         long('registrationOptions.reinstatementActionText.reset_progress', [
           'Text when they start over',
           'Texto cuando empieza de nuevo',
@@ -329,12 +332,12 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
       title: ['Setup', 'Configuración'],
       fields: [
         flag('globalSettings.requireAgreement', [
-          'Students agree to be checked',
-          'Los estudiantes aceptan ser verificados',
+          'Students must agree to identity checks',
+          'Los estudiantes deben aceptar las verificaciones de identidad',
         ]),
         flag('setupIAgree', [
           "Students type 'I Agree' at setup",
-          "Los estudiantes escriben 'I Agree' en la configuración",
+          'Los estudiantes escriben “I Agree” en la configuración',
         ]),
         flag('globalSettings.setupCompleteTextEnabled', [
           'Show a text after setup',
@@ -358,15 +361,18 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           'globalSettings.frequencySettings.type',
           ['Check during the course', 'Verificar durante el curso'],
           [
-            { value: 'minutes', label: ['After minutes of course time', 'Después de minutos de tiempo de curso'] },
-            { value: 'selectedComponent', label: ['After named lessons', 'Después de lecciones determinadas'] },
+            {
+              value: 'minutes',
+              label: ['After some minutes of course time', 'Cada ciertos minutos de tiempo de curso'],
+            },
+            { value: 'selectedComponent', label: ['After certain lessons', 'Después de ciertas lecciones'] },
           ],
         ),
         {
           path: 'globalSettings.frequencySettings.value',
-          label: ['Minutes, or number of the lesson', 'Minutos o número de la lección'],
+          label: ['Number of minutes, or lesson number', 'Cantidad de minutos o número de la lección'],
           hint: [
-            'Lessons that the questions below name go first.',
+            'Lessons named in the questions below take priority.',
             'Las lecciones que indican las preguntas de abajo tienen prioridad.',
           ],
           kind: 'number',
@@ -377,10 +383,10 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           'Sign out idle students',
           'Cerrar la sesión de estudiantes inactivos',
         ]),
-        number('globalSettings.idleTimer.value', ['Idle after minutes', 'Inactivo después de minutos'], 1, 240),
+        number('globalSettings.idleTimer.value', ['Idle after (minutes)', 'Inactivo después de (minutos)'], 1, 240),
         flag('globalSettings.idleTimer.lock', [
-          'Lock the course of idle students',
-          'Bloquear el curso de estudiantes inactivos',
+          'Lock the course when a student is idle',
+          'Bloquear el curso cuando un estudiante está inactivo',
         ]),
       ],
     },
@@ -397,10 +403,10 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           ],
         ),
         flag('globalSettings.selfHelp.enabled', [
-          'Students may unlock the course themselves',
-          'Los estudiantes pueden desbloquear el curso',
+          'Students can unlock the course themselves',
+          'Los estudiantes pueden desbloquear el curso por su cuenta',
         ]),
-        number('globalSettings.selfHelp.value', ['Times they may', 'Veces que pueden'], 1, 100),
+        number('globalSettings.selfHelp.value', ['Times they can unlock it', 'Veces que pueden desbloquearlo'], 1, 100),
         flag('globalSettings.allowedLoginAttempts.enabled', [
           'Limit wrong answers when unlocking',
           'Limitar las respuestas incorrectas al desbloquear',
@@ -445,7 +451,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
         {
           path: 'certificate_template_id',
           label: ['Template number', 'Número de plantilla'],
-          hint: ['Leave empty for a course without a certificate.', 'Deje vacío para un curso sin certificado.'],
+          hint: ['Leave empty for a course without a certificate.', 'Déjelo vacío para un curso sin certificado.'],
           kind: 'number',
           min: 1,
           max: 2_000_000_000,
@@ -454,7 +460,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
         text(
           'allowed_certificate_templates',
           ['Allowed templates', 'Plantillas permitidas'],
-          ['Numbers with commas between them.', 'Números separados por comas.'],
+          ['Separate the numbers with commas.', 'Separe los números con comas.'],
         ),
         text('certificate_configuration.bottomLeftText', ['Text at the bottom left', 'Texto abajo a la izquierda']),
       ],
@@ -467,7 +473,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
         text(
           'assignee',
           ['User ID of the assignee', 'ID de usuario del responsable'],
-          ['Leave empty to assign tickets by hand.', 'Deje vacío para asignar las solicitudes a mano.'],
+          ['Leave empty to assign tickets manually.', 'Déjelo vacío para asignar las solicitudes manualmente.'],
         ),
       ],
     },
@@ -488,7 +494,7 @@ const at = (record: unknown, path: string): unknown =>
 
 const fieldsOf = (tab: SettingsTab) => settingGroups[tab].flatMap(({ fields }) => fields)
 
-/** What a record of the API looks like in the form of a tab. */
+/** A record of the API as values of a tab's form. */
 export function settingValues(tab: SettingsTab, record: Settings): SettingValues {
   return Object.fromEntries(
     fieldsOf(tab).map(({ path, kind }) => {
@@ -500,7 +506,7 @@ export function settingValues(tab: SettingsTab, record: Settings): SettingValues
   )
 }
 
-/** The form of a tab as the record that the API takes. */
+/** The values of a tab's form as a record of the API. */
 export function settingRecord(tab: SettingsTab, values: SettingValues): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   for (const field of fieldsOf(tab)) {

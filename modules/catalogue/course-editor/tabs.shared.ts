@@ -1,4 +1,4 @@
-/** The parts of a course that have an address of their own, in the order of the tabs. */
+/** The parts of a course that have their own URL, in the order of the tabs. */
 export const courseTabs = [
   'overview',
   'outline',

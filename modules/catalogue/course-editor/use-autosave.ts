@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
 
-/** What a save came to: what is stored now, another person's newer save, or a failure. */
+/** The result of a save: what is stored now, another person's newer save, or a failure. */
 export type Saved<T> =
-  /** `adopt` takes over what the server gave (ids of what is new) into what is edited by now. */
+  /** `adopt` applies what the server assigned (ids of new items) to the current value. */
   | { kind: 'saved'; revision: number; adopt?: (now: T) => T }
   | { kind: 'conflict' }
   | { kind: 'failed'; message: string }
@@ -13,7 +13,7 @@ type Options<T> = {
   name: string
   value: T
   revision: number
-  /** Without a revision it is saved over whatever is there. */
+  /** Without a revision, the save overwrites what is stored. */
   save: (value: T, revision: number | undefined) => Promise<Saved<T>>
   /** What is stored now, with its revision. */
   load: () => Promise<{ value: T; revision: number } | null>
@@ -88,8 +88,8 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
     [name],
   )
 
-  // Every change of the value begins the pause again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` is what begins the pause again
+  // Every change of the value restarts the pause.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` restarts the pause
   useEffect(() => {
     if (state !== 'changed' && state !== 'failed') return
     const timer = setTimeout(() => void write(), state === 'failed' ? again : pause)
@@ -134,7 +134,7 @@ function keep(name: string, value: unknown): void {
   try {
     localStorage.setItem(storeName(name), JSON.stringify(value))
   } catch {
-    // The browser keeps nothing, or has no room: then the page alone holds it.
+    // The browser stores nothing or has no space: then only the page has the changes.
   }
 }
 
@@ -142,7 +142,7 @@ function forget(name: string): void {
   try {
     localStorage.removeItem(storeName(name))
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 

@@ -36,7 +36,7 @@ export async function giveOwnIds(ctx: Ctx, course_version_id: number): Promise<v
       update ${sql(`catalogue.${table}`)} t set ${sql(column)} = n.new_id from ${pairs} as n (old_id, new_id)
       where t.course_version_id = ${course_version_id} and t.${sql(column)} = n.old_id`
   }
-  // A question names its bank, so banks are made before the questions move to them, and the old ones go afterwards.
+  // A question names its bank, so banks are made before the questions move to them, and the old ones go afterward.
   await sql`
     insert into catalogue.course_question_bank (course_version_id, course_question_bank_id, name)
     select course_version_id, n.new_id, b.name

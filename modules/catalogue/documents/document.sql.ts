@@ -27,7 +27,7 @@ const columns = (sql: Ctx['sql']) => sql`
             where p.user_id = d.uploaded_by), '') as uploaded_by_name`
 
 /**
- * The documents of a person, newest first. The caller has checked the reach of the person; beyond the visited site, for
+ * The documents of a person, newest first. The caller has checked the access to the person; beyond the visited site, for
  * who uploaded may belong to an organization above.
  */
 export const listDocuments = ({ unscoped: { sql } }: Pick<Ctx, 'unscoped'>, user_id: number) => sql<Document>`
@@ -35,7 +35,7 @@ export const listDocuments = ({ unscoped: { sql } }: Pick<Ctx, 'unscoped'>, user
   where d.lk_entity_type_id = 1 and d.entity_id = ${user_id} and d.deleted_at is null
   order by d.created_at desc, d.attachment_id desc`
 
-/** A document by id, whosever it is: the caller checks the reach of its person. Throws notFound. */
+/** A document by id, whosever it is: the caller checks the access to its person. Throws notFound. */
 export async function selectDocument({ sql }: Pick<Ctx, 'sql'>, attachment_id: number): Promise<Document> {
   const [found] = await sql<Document>`
     select ${columns(sql)} from catalogue.document d

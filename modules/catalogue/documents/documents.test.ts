@@ -110,7 +110,7 @@ test('a name can leave no folder and end no header; without one it fits the file
   expect(data.name).toBe('document.png')
 })
 
-test(`${mostDocuments} documents a person, also when two more come at once`, { timeout: 30_000 }, async () => {
+test(`${mostDocuments} documents a person, also when two more come at the same time`, { timeout: 30_000 }, async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   for (let n = 0; n < mostDocuments - 1; n++) await upload(ctx)
   const tries = await Promise.allSettled([upload(ctx), upload(ctx), upload(ctx)])

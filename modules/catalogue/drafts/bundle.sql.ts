@@ -6,7 +6,7 @@ import type { Work } from './draft.sql.ts'
 type Part = { course_id: number; required_ind: boolean }
 
 /**
- * The courses that come along with a draft. They are courses of an organization within reach, and not the course itself;
+ * The courses that come along with a draft. They are courses of an organization in scope, and not the course itself;
  * throws notFound for others.
  */
 export async function saveBundle(ctx: Ctx, work: Work, draft: number, parts: readonly Part[]): Promise<void> {

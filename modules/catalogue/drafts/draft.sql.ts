@@ -48,7 +48,7 @@ const workSql = ({ sql, organization }: Reader, key: CourseKey, lock: Fragment) 
     }
   ${lock}`
 
-/** The course of an author; notFound for one of an organization out of reach, and for one that was removed. */
+/** The course of an author; notFound for one of an organization outside the scope, and for one that was removed. */
 export async function selectWork(ctx: Reader, key: CourseKey): Promise<Work> {
   const [work] = await workSql(ctx, key, ctx.sql``)
   if (!work) throw errors.notFound()

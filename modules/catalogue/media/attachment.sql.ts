@@ -21,7 +21,7 @@ export type Attachment = {
   uploaded_by: number | null
   /** A picture of a video, in the file store. */
   thumbnail_key: string | null
-  /** What a picture shows. */
+  /** The alternative text of a picture. */
   alt: string | null
   created_at: Date
   updated_at: Date
@@ -81,8 +81,8 @@ export const attachmentColumns = (sql: Ctx['sql']) => sql`
 type Reader = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'use'>
 
 /**
- * The attachment if the actor may open it, else null. Pictures of courses are for everybody, the library is for staff of
- * its owner by key, and the files of a course are for those who take a version of it that shows them.
+ * The attachment if the actor may open it, else null. Course pictures are public, the library is for staff of
+ * its owner with the permission, and the files of a course are for those who take a version of it that shows them.
  */
 export async function findReachableAttachment(ctx: Reader, attachment_id: number): Promise<Attachment | null> {
   const { sql, actor, organization } = ctx

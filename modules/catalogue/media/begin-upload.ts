@@ -20,14 +20,14 @@ const takes = z.object({
   organization_id: id().nullish(),
   file_name: requiredText(['Enter the name of the file.', 'Escriba el nombre del archivo.']),
   file_size: count(1, mostBytes.video + 1),
-  /** When the file was last changed, in ms: the same file goes on where it stopped. */
+  /** When the file was last changed, in ms, to recognize the file and resume its upload. */
   file_modified: count(0, Number.MAX_SAFE_INTEGER).nullish(),
 })
 const gives = z.object({
   upload_id: z.string(),
   /** Where the bytes go, by the tus protocol (HEAD and PATCH). */
   url: z.string(),
-  /** Bytes that are here already. */
+  /** Bytes received so far. */
   offset: z.int(),
 })
 const fails = [fileErrors.tooLarge, fileErrors.typeRefused, mediaErrors.dayFull]
@@ -96,7 +96,7 @@ async function findUnfinished(ctx: Ctx, input: Asked): Promise<string | null> {
 async function insertUpload(ctx: Ctx, input: Asked): Promise<string> {
   const { user_id } = userOf(ctx)
   const { files, bytes } = await countOfDay(ctx, user_id)
-  // One video may be larger than what a day holds, as the first of it.
+  // The first file of a day may be larger than the daily limit, so that one large video fits.
   const full = files >= mostOfDay.files || (files > 0 && bytes + input.file_size > mostOfDay.bytes)
   if (full) throw mediaErrors.dayFull({ files: mostOfDay.files, size: mostOfDay.bytes / 1024 ** 3 })
   const { file_name, file_size, file_modified } = input

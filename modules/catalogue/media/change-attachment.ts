@@ -58,7 +58,7 @@ export const deleteAttachment = operation({
         subject: `attachment_id:${attachment_id}`,
         before: { name, sha256 },
       })
-      // The same bytes may be another attachment's, too.
+      // Another attachment may have the same bytes.
       const keys = rows.flatMap(({ file_key, thumbnail_key }) =>
         thumbnail_key ? [file_key, thumbnail_key] : [file_key],
       )

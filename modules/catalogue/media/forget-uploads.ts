@@ -3,7 +3,7 @@ import { uploadStore } from './upload-store.ts'
 
 const mostAtOnce = 100
 
-/** Gives up uploads that nobody continued for two days: their bytes, then their rows. Can run twice. */
+/** Deletes uploads that were not continued for two days: their bytes, then their rows. Safe to repeat. */
 export async function forgetUploads(ctx: Ctx): Promise<void> {
   const store = ctx.use(uploadStore)
   const old = await ctx.sql<{ upload_id: string }>`

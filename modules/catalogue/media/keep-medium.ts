@@ -15,14 +15,14 @@ export type Placing = {
   alt?: string | null | undefined
   language?: string | null | undefined
   related_attachment_id?: number | null | undefined
-  /** The file takes the place of this one: its number and address stay. */
+  /** The file replaces this one, which keeps its id and URL. */
   replaces?: number | null | undefined
 }
 
 /** Makes a stored file an attachment, or the new content of one. Inside a transaction. */
 export async function keepMedium(ctx: Ctx, stored: StoredMedium, placing: Placing): Promise<Attachment> {
   const lk_file_type_id = fileTypeOf(stored.content_type)
-  // Two that bring the same file see each other.
+  // Concurrent uploads of the same file see each other.
   await ctx.sql`select pg_advisory_xact_lock(hashtext('catalogue.attachment'), ${placing.organization_id})`
   if (!placing.force) await requireNew(ctx, stored, placing)
   if (placing.replaces) return replace(ctx, stored, placing.replaces, lk_file_type_id)

@@ -113,7 +113,7 @@ async function uploaded(n: number, file_name: string, bytes: Uint8Array) {
 
 const refused = (status: number, code?: string) => ({ kind: { status, ...(code && { code }) } })
 
-test('a file that comes in parts goes on where it stopped, and is an attachment once it is whole and saved', async () => {
+test('an upload in parts resumes where it stopped, and becomes an attachment when it is complete and saved', async () => {
   const bytes = await demo('lesson-following-distance.mp4')
   const asked = { file_name: 'Lección 1.mp4', file_size: bytes.length, file_modified: 1_700_000_000_000 }
   const begun = await uploadVideo.run(await as(0), asked)
@@ -196,7 +196,7 @@ test('a duplicate within the organization is named, and kept with `force`; elsew
   expect(await statusOf(author(0), first.attachment.url)).toBe(404)
 })
 
-test('what a file is, is told from its content: scripts, lies, bombs and too much are refused, and nothing stays', async () => {
+test('the type of a file is read from its content: scripts, false types, bombs and large files leave nothing', async () => {
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
   const before = await db.read`select count(*)::int as n from catalogue.attachment`
   for (const [name, bytes, status] of [
@@ -295,7 +295,7 @@ test('a file that a lesson shows is not deleted; the lessons are named', async (
   await expect(deleteAttachment.run(ctx, sign!)).rejects.toMatchObject({ kind: { code: 'IN_USE' }, answer: { uses } })
 })
 
-test('the library lists by page, name, type and order, within reach alone', async () => {
+test('the library lists by page, name, type and order, in scope alone', async () => {
   const ctx = await as(0)
   const list = (input: object = {}) => fetchOrganizationAttachments.run(ctx, { orgId: 1, ...input })
   const all = await list({ pageSize: 100 })
@@ -330,7 +330,7 @@ test('a name and words for those who cannot see a picture are changed by its aut
   ).rejects.toMatchObject(refused(404))
 })
 
-test(`${mostOfDay.files} files or a gigabyte a person a day, also when two begin at once`, async () => {
+test(`${mostOfDay.files} files or a gigabyte a person a day, also when two begin at the same time`, async () => {
   const row = { organization_id: 1, user_id: people[4]!.user_id, file_name: 'x.png', file_size: 1, file_modified: 0 }
   await db.tx((sql) => sql`insert into catalogue.media_upload ${sql(Array(mostOfDay.files - 1).fill(row))}`)
   const ctx = await as(4)
@@ -345,7 +345,7 @@ test(`${mostOfDay.files} files or a gigabyte a person a day, also when two begin
   expect((await beginUpload.run(other, { file_name: 'y.png', file_size: 10 })).offset).toBe(0)
 })
 
-test('an upload that nobody continued is given up after two days, with its bytes', async () => {
+test('an upload that was not continued is deleted after two days, with its bytes', async () => {
   const ctx = await as(6)
   const begun = await beginUpload.run(ctx, { file_name: 'y.png', file_size: 10 })
   await forgetUploads(ctx)
@@ -360,7 +360,7 @@ test('an upload that nobody continued is given up after two days, with its bytes
   expect(await ctx.use(uploadStore).arrived(begun.upload_id)).toBeNull()
 })
 
-test('a file of 128 MB is never in memory as a whole', async () => {
+test('a file of 128 MB is never entirely in memory', async () => {
   const ctx = await as(6)
   const part = 16 * 1024 * 1024
   const head = new Uint8Array((await demo('lesson-following-distance.mp4')).subarray(0, 64 * 1024))
@@ -385,11 +385,11 @@ test('a file of 128 MB is never in memory as a whole', async () => {
   expect(most).toBeLessThan(100 * 1024 * 1024)
 })
 
-test('what is on the disk after a crash in the middle of a part is what goes on', async () => {
+test('after a crash in the middle of a part, the upload resumes from what is on the disk', async () => {
   const ctx = await as(6)
   const bytes = await picture('#778899')
   const begun = await beginUpload.run(ctx, { file_name: 'crash.png', file_size: bytes.length })
-  // A process that was killed wrote a part of what was sent, and answered nobody.
+  // A killed process wrote part of what was sent and sent no response.
   const file = await open(ctx.use(uploadStore).path(begun.upload_id), 'r+')
   await file.write(bytes, 0, 37, 0)
   await file.close()

@@ -5,16 +5,16 @@ export const mediaErrors = defineErrors({
     429,
     'UPLOADS_OF_TODAY',
     [
-      "You've uploaded {files} files or {size} GB within a day. Try again tomorrow.",
-      'Ya subió {files} archivos o {size} GB en un día. Inténtelo de nuevo mañana.',
+      "You've reached the limit of {files} files or {size} GB a day. Try again tomorrow.",
+      'Llegó al límite de {files} archivos o {size} GB por día. Inténtelo de nuevo mañana.',
     ],
   ],
   incomplete: [
     409,
     'UPLOAD_INCOMPLETE',
     [
-      'This file has not arrived completely. Choose it again to continue the upload.',
-      'Este archivo no llegó completo. Elíjalo de nuevo para continuar la carga.',
+      "This file didn't upload completely. Choose it again to continue.",
+      'Este archivo no se subió por completo. Elíjalo de nuevo para continuar.',
     ],
   ],
   pictureRefused: [
@@ -53,8 +53,8 @@ export const mediaErrors = defineErrors({
     409,
     'IN_USE',
     [
-      'This file is used in {count} lessons. Remove it from them first, or replace it.',
-      'Este archivo se usa en {count} lecciones. Primero quítelo de ellas o reemplácelo.',
+      'Lessons still use this file ({count}). Remove it from them first, or replace it.',
+      'Hay lecciones que usan este archivo ({count}). Primero quítelo de ellas o reemplácelo.',
     ],
   ],
 })

@@ -39,7 +39,7 @@ async function statusOf(...asked: Parameters<typeof get>): Promise<number> {
   return answer.status
 }
 
-test('everybody sees the image of a course', async () => {
+test('everyone sees the image of a course', async () => {
   const answer = await get(image.url)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('image/png')
@@ -49,11 +49,11 @@ test('everybody sees the image of a course', async () => {
 const library = ['MANAGE_COURSES:READ']
 const author = (organization_id = 1) => someone('Instructor', organization_id, library)
 
-test('a video is for those who take a course that shows it, on whichever site they bought it', async () => {
+test('a video is for those who take a course that shows it, on any site where they bought it', async () => {
   expect(await statusOf(video.url)).toBe(404)
   expect(await statusOf(video.url, { actor: someone('Student') })).toBe(200)
   expect(await statusOf(video.url, { code: 'GCT', actor: someone('Student', 2) })).toBe(200)
-  // No student takes the version that shows it any more.
+  // No student takes the version that shows it anymore.
   await db.tx(async (sql) => {
     await sql`update catalogue.component set data = replace(data::text, 'media/lesson', 'media/other')::jsonb
               where course_version_id = 1`
@@ -66,7 +66,7 @@ test('a video is for those who take a course that shows it, on whichever site th
   expect(await statusOf(video.url, { actor: someone('Student') })).toBe(200)
 })
 
-test('staff open the library of organizations within reach by the key of courses, and no other', async () => {
+test('staff open the library of organizations in scope by the key of courses, and no other', async () => {
   expect(await statusOf(video.url, { actor: author() })).toBe(200)
   expect(await statusOf(video.url, { actor: someone('Instructor') })).toBe(404)
   expect(await statusOf(video.url, { code: 'GCT', actor: author(2) })).toBe(404)

@@ -7,7 +7,7 @@ type Span = { start: number; end: number }
 /** Boxes of one level that are looked at before a file is taken for none of ours. */
 const mostBoxes = 10_000
 
-/** The duration of an MP4 in milliseconds as its movie header says, or null for what is none. */
+/** The duration of an MP4 in milliseconds as its movie header says, or null if it is not an MP4. */
 export async function mp4DurationMs(bytes: Uint8Array): Promise<number | null> {
   return readDuration(async (at, length) => {
     const part = bytes.subarray(at, at + length)
@@ -42,7 +42,7 @@ async function findBox(read: Read, type: string, within: Span): Promise<Span | n
     const view = await read(at, 16)
     if (view.byteLength < 8) return null
     const size = view.getUint32(0)
-    // 1: the size follows in 64 bits; 0: the box goes on to the end.
+    // 1: the size follows in 64 bits; 0: the box extends to the end.
     const long = size === 1 && view.byteLength === 16 && at + 16 <= within.end
     const length = long ? Number(view.getBigUint64(8)) : size === 0 ? within.end - at : size
     const start = at + (long ? 16 : 8)

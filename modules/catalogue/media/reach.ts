@@ -5,19 +5,19 @@ import { type Attachment, attachmentColumns } from './attachment.sql.ts'
 
 const author: readonly PermissionKey[] = ['MANAGE_COURSES:CREATE', 'MANAGE_COURSES:UPDATE']
 
-/** Whoever writes courses of an organization within reach; of the visited one where none is named. */
+/** Staff who may write courses of an organization in their scope; by default of the visited one. */
 export const libraryAuthor = <I extends { organization_id?: number | null }>(): Policy<I> =>
   scoped<I>(staff(author), 'of an organization within reach', async ({ organization }, { organization_id }) => {
     if (organization_id && !organization.scope.includes(organization_id)) throw errors.notFound()
   })
 
-/** Whoever has this key of courses, for a file of an organization within reach. */
+/** Staff with this permission for courses, for a file of an organization in their scope. */
 export const ofAttachment = (keys: PermissionKey | readonly PermissionKey[]): Policy<{ attachment_id: number }> =>
   scoped(staff(keys), 'of an organization within reach', async (ctx, { attachment_id }) => {
     await selectOwnAttachment(ctx, attachment_id)
   })
 
-/** A file of the library of an organization within reach. Throws notFound. */
+/** A library file of an organization in the caller's scope. Throws notFound. */
 export async function selectOwnAttachment(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   attachment_id: number,

@@ -21,7 +21,7 @@ export const saveMediaLibraryAttachment = operation({
   takes: z.object({
     upload_id: z.uuid(),
     force: flag().nullish(),
-    /** What a picture shows. */
+    /** The alternative text of a picture. */
     alt: optionalText(500).nullish(),
     /** The video that captions belong to, and their language. */
     related_attachment_id: id().nullish(),
@@ -45,7 +45,7 @@ export const saveMediaLibraryAttachment = operation({
     try {
       return await save(ctx, input)
     } catch (error) {
-      // Another request saved the same upload meanwhile and took the file away.
+      // Another request has since saved the same upload and removed the file.
       const { attachment_id } = await selectOwnUpload(ctx, input.upload_id)
       if (attachment_id === null) throw error
       return answer(ctx, attachment_id)
@@ -70,7 +70,7 @@ async function save(ctx: Ctx, { upload_id, force, ...input }: Asked) {
   const stored = await storeMedium(ctx, { path: store.path(upload_id), name, organization_id })
   const placing = { organization_id, name, force: force === true, ...input }
   const attachment = await ctx.tx(async (inner) => {
-    // A second saving of the same upload waits here and finds what the first one made.
+    // A second save of the same upload waits here and finds what the first one made.
     const made = await lockedOutcome(inner, upload_id)
     if (made !== null) return selectOwnAttachment(inner, made)
     const kept = await keepMedium(inner, stored, placing)

@@ -19,8 +19,8 @@ export type StoredMedium = StoredFile & { duration_ms: number | null }
 const widestPicture = 2400
 
 /**
- * Stores a file that lies complete on the local disk. What it is, is told from its content; pictures are drawn again, so
- * that nothing else of the file remains. Each owner has a folder of its own in the store.
+ * Stores a file that is complete on the local disk. Its type is read from its content; pictures are re-encoded, so that
+ * nothing else of the file remains. Each owner has its own folder in the store.
  */
 export async function storeMedium(
   ctx: Pick<Ctx, 'use'>,

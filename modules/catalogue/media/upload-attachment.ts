@@ -46,7 +46,7 @@ export const uploadAttachment = operation({
     file_name: requiredText(['Enter the name of the file.', 'Escriba el nombre del archivo.']),
     /** A document of this person; both names mean the same. Without them the file goes into the library. */
     ...ownerFields,
-    /** Carried along: size and type are those of the content, and files are kept until they are deleted. */
+    /** Accepted but not used: size and type are read from the content, and files stay until they are deleted. */
     file_size: count(0, Number.MAX_SAFE_INTEGER).nullish(),
     lk_file_type_id: id().nullish(),
     student_course_id: id().nullish(),
@@ -112,7 +112,7 @@ async function receive({ stream }: FileBody, path: string): Promise<number> {
   return size
 }
 
-/** A direct upload counts towards the day like one by parts. */
+/** A direct upload counts toward the daily limit like one in parts. */
 async function countUpload(
   ctx: Ctx,
   { organization_id, name, size }: { organization_id: number; name: string; size: number },

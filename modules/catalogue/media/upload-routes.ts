@@ -7,7 +7,7 @@ import { libraryAuthor } from './reach.ts'
 import { selectOwnUpload } from './upload.sql.ts'
 import { uploadStore } from './upload-store.ts'
 
-/** One part of a file: small enough to arrive in time on a slow line. */
+/** One part of a file: small enough for a slow connection. */
 const largestPart = 16 * megabyte
 
 /** `/uploads/{upload_id}`: how much of a file is here, and its next part, for the one who began to upload it. */
@@ -21,7 +21,7 @@ export function uploadRoutes(): Hono<HttpEnv> {
 
 async function receive(c: Context<HttpEnv>): Promise<Response> {
   const ctx = c.get('ctx')
-  // The protocol gives back what has arrived; a file that nobody has looked at is not given to anybody.
+  // The protocol can return what was received, but a file that was not checked is not served.
   if (c.req.raw.method === 'GET') throw errors.notFound()
   requireGate(libraryAuthor(), ctx.actor)
   await ctx.admit('read')

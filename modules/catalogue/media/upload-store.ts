@@ -5,15 +5,15 @@ import { Server, Upload } from '@tus/server'
 import { port } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 
-/** Files on their way, on the disk of this server. */
+/** Files being uploaded, on this server's disk. */
 export type UploadStore = {
-  /** Makes the place for a file; the bytes come by the tus protocol to `/uploads/{upload_id}`. */
+  /** Prepares an upload; the bytes arrive by the tus protocol at `/uploads/{upload_id}`. */
   makePlace(upload_id: string, size: number): Promise<void>
-  /** Bytes that have arrived; null for what is not here. */
+  /** Bytes received so far; null for an unknown upload. */
   arrived(upload_id: string): Promise<number | null>
   path(upload_id: string): string
   remove(upload_id: string): Promise<void>
-  /** Answers a HEAD or PATCH of the protocol. Who asks has been checked. */
+  /** Answers a HEAD or PATCH of the protocol. The caller has checked the access. */
   receive(request: Request): Promise<Response>
 }
 

@@ -11,7 +11,7 @@ export type MediaUpload = {
   attachment_id: number | null
 }
 
-/** An upload of the caller; of somebody else's there is none. */
+/** An upload of the caller; null for one of someone else. */
 export async function selectOwnUpload(ctx: Pick<Ctx, 'sql' | 'actor'>, upload_id: string): Promise<MediaUpload> {
   const [found] = await ctx.sql<MediaUpload>`
     select upload_id, organization_id, user_id, file_name, file_size::float8 as file_size, attachment_id
@@ -32,7 +32,7 @@ export async function countOfDay(
   return sum!
 }
 
-/** Uploads of one person are begun in turn, so that the limit of a day is not passed by several at once. */
+/** Uploads of one person start one at a time, so that concurrent ones cannot exceed the daily limit. */
 export const lockUploadsOf = async ({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('catalogue.media_upload'), ${user_id})`
 }

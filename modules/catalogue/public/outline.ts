@@ -1,7 +1,7 @@
 import type { Component } from '../versions/component.schema.ts'
 
 export type PublicSection = { name: string; type: 'section'; components: string[] }
-/** A chapter as everybody may see it: names and least time, no content. */
+/** A chapter as everyone may see it: names and minimum time, no content. */
 export type PublicChapter = {
   name: string
   type: 'chapter'

@@ -1,7 +1,7 @@
 export type Line = { kind: 'same' | 'added' | 'removed'; text: string }
 export type Compared = { title: string; changed: boolean; lines: Line[] }
 
-/** Where both sides are longer than this together, lines are not held against each other one by one. */
+/** If both sides together are longer than this, lines are not compared one by one. */
 const mostCompared = 4_000
 
 /** Two lists of lines as one, what stayed in its place: the longest common part of both (as `diff` shows it). */

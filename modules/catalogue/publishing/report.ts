@@ -23,7 +23,7 @@ export const Problem = z.object({
   /** An error keeps the course from being published; a warning does not. */
   severity: z.enum(['error', 'warning']),
   message: z.string(),
-  /** The tab where it is mended. */
+  /** The tab where it is fixed. */
   tab: z.string(),
   href: z.string(),
   component_id: z.int().nullable(),
@@ -51,7 +51,7 @@ const newYork = stateIdOf('NY')!
 type Place = { tab: string; component_id?: number; question_id?: number }
 type Add = (severity: Problem['severity'], text: Text, place: Place, params?: TextParams) => void
 
-/** Everything that is wrong with the version that authors work on. */
+/** All problems of the version that authors work on. */
 export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   const problems: Problem[] = []
   const add: Add = (severity, text, { tab, component_id = null, question_id = null }, params) => {

@@ -121,7 +121,7 @@ function withIds(options: QuestionInput['configuration']['options']): QuestionOp
   return options.map(({ id, ...option }) => ({ id: id ?? ++last, ...option }) as QuestionOption)
 }
 
-/** Equal questions have equal texts, in whatever order their fields were stored. */
+/** Equal questions have equal texts, regardless of the order of their stored fields. */
 const textOf = ({ order, lk_question_type_id, references, conditional, configuration }: Row): string =>
   JSON.stringify([order, lk_question_type_id, references, conditional, sorted(configuration)])
 

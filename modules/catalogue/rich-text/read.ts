@@ -52,7 +52,7 @@ export function listInlineQuizzes(document: unknown): InlineQuiz[] {
   return quizzes
 }
 
-/** The quiz of an inline-quiz card; whatever is no positive whole number is left out. */
+/** The quiz of an inline-quiz card; values other than positive integers are left out. */
 export function readQuiz(attrs: Record<string, unknown>): InlineQuiz {
   const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
   return {

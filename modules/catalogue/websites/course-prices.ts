@@ -35,7 +35,7 @@ const pricesOf = (form: PriceForm, was: Prices) => ({
 })
 
 /**
- * Puts a course on a website within reach; prices left out are the website's, and then the list price of the course. Where
+ * Puts a course on a website in scope; prices left out are the website's, and then the list price of the course. Where
  * the affiliate does it itself, what it owes and may ask stays as it was (`selectTerms`).
  */
 export async function putCourse(ctx: Ctx, website_id: number, course_id: number, form: PriceForm): Promise<number> {
@@ -60,7 +60,7 @@ type Named = {
   updated_at?: string | null | undefined
 }
 
-/** Changes the prices of a course on a website within reach; where the form names website or course, they must be its own. */
+/** Changes the prices of a course on a website in scope; where the form names website or course, they must be its own. */
 export async function changePrices(ctx: Ctx, course_website_id: number, form: PriceForm & Named): Promise<number> {
   const row = await lockCourseWebsite(ctx, course_website_id)
   const { website_id, course_id, organization_id } = row

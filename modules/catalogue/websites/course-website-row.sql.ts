@@ -14,7 +14,7 @@ export type CourseWebsiteRow = Prices & {
   deleted_at: Date | null
 }
 
-/** The course website within reach, those taken away too where `removed`; locked until the transaction ends. */
+/** The course website in scope, those taken away too where `removed`; locked until the transaction ends. */
 export async function lockCourseWebsite(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   course_website_id: number,

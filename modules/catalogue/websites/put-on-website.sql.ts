@@ -11,7 +11,7 @@ export type Sellable = { course_id: number; name: string; list_price_cents: numb
 type Reader = Pick<Ctx, 'sql' | 'organization'>
 
 /**
- * Published courses that someone within reach owns or sells already: an affiliate hands on what it was given, and gets
+ * Published courses that someone in scope owns or sells already: an affiliate hands on what it was given, and gets
  * more from those above it. `more` narrows them (`c` course, `v` its published version).
  */
 export const fromSellable = ({ sql, organization }: Reader, more: Fragment) => sql`
@@ -24,7 +24,7 @@ export const fromSellable = ({ sql, organization }: Reader, more: Fragment) => s
                    and s.deleted_at is null))
     ${more}`
 
-/** Throws notFound for a course that is unknown, not published or no one's within reach. */
+/** Throws notFound for a course that is unknown, not published or no one's in scope. */
 export async function selectSellable(ctx: Reader, course_id: number): Promise<Sellable> {
   const { sql } = ctx
   const [found] = await sql<Sellable>`

@@ -1,7 +1,7 @@
 import { z } from '../../../platform/schema.ts'
 import { catalogueErrors } from '../errors.ts'
 
-/** `updated_at` as a form was filled with it; left out, whatever is there is replaced. */
+/** `updated_at` as a form was filled with it; without it, the stored values are overwritten. */
 export const seen = () => z.iso.datetime().nullish()
 
 /** Throws changedMeanwhile for a record that is no longer what the form was filled with. */

@@ -91,7 +91,7 @@ const cents = fc.integer({ min: 0, max: 10_000 })
 const bound = fc.option(cents, { nil: null })
 const anyTerms = fc.record({ admin_fee_cents: cents, min_price_cents: bound, max_price_cents: bound })
 
-test('terms are handed on along any chain without anybody having better ones than those above', () => {
+test('terms are handed on along any chain without anyone getting better ones than those above', () => {
   fc.assert(
     fc.property(fc.array(anyTerms, { minLength: 2, maxLength: 8 }), (wanted) => {
       const chain: Terms[] = [wanted[0]!]

@@ -10,7 +10,7 @@ import { selectWebsite, type Website } from './website.sql.ts'
 
 const takes = z.object({ website_id: id(), organization_id: id().optional() })
 
-/** A website within reach; two names of two organizations are none. */
+/** A website in scope; two names of two organizations are none. */
 async function websiteOf(ctx: Ctx, { website_id, organization_id }: z.output<typeof takes>): Promise<Website> {
   const website = await selectWebsite(ctx, website_id)
   if (organization_id && organization_id !== website.organization_id) throw errors.notFound()

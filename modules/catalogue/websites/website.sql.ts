@@ -31,7 +31,7 @@ const columns = (sql: Ctx['sql']) => sql`
   min_price_cents, max_price_cents, social_links, hosted_ind, hosted_location, hosted_started_on::text as hosted_started_on,
   updated_at`
 
-/** A website within reach; throws notFound for one of others and for one that was removed. */
+/** A website in scope; throws notFound for one of others and for one that was removed. */
 export async function selectWebsite({ sql, organization }: Reader, website_id: number): Promise<Website> {
   const [found] = await sql<Website>`
     select ${columns(sql)} from catalogue.website

@@ -229,7 +229,7 @@ test('a removed website no longer sells anything', async () => {
   expect(data.courses.every((course) => course.website_id === 101)).toBe(true)
 })
 
-test('a course that no one within reach owns or sells cannot be put on a website', async () => {
+test('a course that no one in scope owns or sells cannot be put on a website', async () => {
   const own = await affiliate()
   const { websites } = await fetchOrganizationWebsites.run(own, { organization_id: child.organization_id })
   const { website_id } = websites[0]!
@@ -325,7 +325,7 @@ test('the list of websites is sorted, searched and paged; each course has a refe
   }
 })
 
-test('while someone types, websites and courses within reach are offered', async () => {
+test('while someone types, websites and courses in scope are offered', async () => {
   const admin = await top()
   const by = async (query: object) => (await autocompleteWebsites.run(admin, query)).website
   expect((await by({ url: 'contains:ssd-es' })).map(({ website_id }) => website_id)).toEqual([102])

@@ -53,7 +53,7 @@ async function finished(user_id: number, text: string) {
   return task_id
 }
 
-test('its asker sees how far it is, then its file and a note at the bell, in their language', async () => {
+test('the person who started it sees its progress, then its file and a notification, in their language', async () => {
   const { user_id, ctx } = await someone()
   const { task_id } = await asked(user_id)
   expect((await fetchTasks.run(ctx, {})).tasks).toMatchObject([{ task_id, state: 'waiting', rows_total: 40 }])
@@ -76,7 +76,7 @@ test('its asker sees how far it is, then its file and a note at the bell, in the
   ])
 })
 
-test('asked for again while it is under way, it is the same task; afterwards it is another', async () => {
+test('a second request while it runs is the same task; afterward it is another one', async () => {
   const { user_id } = await someone()
   const first = await asked(user_id, 'same')
   expect(await asked(user_id, 'same')).toEqual({ task_id: first.task_id, added: false })
@@ -91,7 +91,7 @@ test('of twenty at the same time one is added', async () => {
   expect(new Set(all.map(({ task_id }) => task_id)).size).toBe(1)
 })
 
-test('ends once: a worker that was given up changes nothing any more', async () => {
+test('ends once: a worker that lost its task no longer changes anything', async () => {
   const { user_id, ctx } = await someone()
   const { task_id } = await asked(user_id)
   await findOpenTask(await system(), task_id)
@@ -106,7 +106,7 @@ test('ends once: a worker that was given up changes nothing any more', async () 
   expect((await fetchNotifications.run(ctx, {})).data.general.total).toBe(1)
 })
 
-test('is seen by its asker alone: not by a colleague, nor by a student, nor while viewing', async () => {
+test('is seen only by the person who started it: not by a colleague, nor by a student, nor while viewing', async () => {
   const { user_id, ctx } = await someone()
   const task_id = await finished(user_id, 'secret')
   const colleague = await someone()

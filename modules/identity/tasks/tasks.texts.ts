@@ -3,8 +3,8 @@ import { texts } from '../../../platform/texts.ts'
 export const taskTexts = texts({
   title: ['Background tasks', 'Tareas en segundo plano'],
   lead: [
-    'Imports, exports and large downloads run here. You can leave this page; the bell tells you when they are finished.',
-    'Aquí se ejecutan las importaciones, exportaciones y descargas grandes. Puede salir de esta página; la campana le avisa cuando terminan.',
+    "Imports, exports and large downloads run here. You can leave this page. You'll get a notification when they're finished.",
+    'Aquí se ejecutan las importaciones, exportaciones y descargas grandes. Puede salir de esta página. Recibirá una notificación cuando terminen.',
   ],
   none: ['No tasks yet', 'Todavía no hay tareas'],
   noneLead: [

@@ -9,8 +9,8 @@ import { downloadName, reachCertificates } from './reach.ts'
 const words = texts({
   title: ['PDF of {count} certificates', 'PDF de {count} certificados'],
   started: [
-    'The PDF is being prepared. The bell tells you when it is ready.',
-    'El PDF se está preparando. La campana le avisará cuando esté listo.',
+    "We're preparing the PDF. You'll get a notification when it's ready.",
+    'Estamos preparando el PDF. Recibirá una notificación cuando esté listo.',
   ],
 })
 

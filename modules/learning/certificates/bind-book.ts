@@ -14,13 +14,13 @@ const words = texts({
   ],
 })
 
-/** 500 pictures of 2200 x 1700 dots are well below it. */
+/** 500 images of 2200 x 1700 pixels are well below it. */
 const mostBytes = 1_000_000_000
 const tellEvery = 10
 
 /**
- * Makes the book that a task asks for, a page at a time from the store of files and back into it. Safe to repeat: the same
- * certificates make the same file, and an ended task is left alone.
+ * Makes the PDF that a task requests, one page at a time, from the file store and back into it. Safe to repeat: the same
+ * certificates make the same file, and a finished task is left alone.
  */
 export async function bindBook(ctx: Ctx, task_id: number): Promise<void> {
   const task = await findOpenTask<BookInput>(ctx, task_id)
@@ -45,7 +45,7 @@ export async function bindBook(ctx: Ctx, task_id: number): Promise<void> {
   await ctx.tx((inner) => finishTask(inner, task_id, { summary, file }))
 }
 
-/** The certificates that were in reach when the book was asked for. */
+/** The certificates that the caller could see when they requested the book. */
 async function listInOrder(ctx: Ctx, ids: readonly number[]): Promise<CertificateFile[]> {
   const rows = await ctx.sql<CertificateFile>`
     select c.student_certificate_id, c.user_id, p.first_name, p.last_name, c.jpg_key, c.pdf_key

@@ -17,8 +17,8 @@ type PictureBook = Readable & {
 const points = (dots: number): number => (dots * 72) / 200
 
 /**
- * Certificates as one PDF with a page each, in their order. A page is made when the one before it has been taken, so that
- * a book of hundreds is never in memory as a whole.
+ * Certificates as one PDF with a page each, in order. A page is made when the previous one has been read, so that a book
+ * of hundreds is never entirely in memory.
  */
 export function bindCertificates(
   ctx: Ctx,
@@ -47,7 +47,7 @@ async function fill(
   book.end()
 }
 
-/** Waits while what was written before has not been read. */
+/** Waits until the pages written so far have been read. */
 async function untilTaken(book: PictureBook): Promise<void> {
   while (!book.destroyed && book.readableLength >= book.readableHighWaterMark) {
     await new Promise((resolve) => setTimeout(resolve, 5))

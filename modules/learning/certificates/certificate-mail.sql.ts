@@ -7,11 +7,11 @@ type Owed = {
   student_certificate_id: number
   user_id: number
   because: 'issued' | 'asked'
-  /** The address that was asked for; the student's own by default. */
+  /** The requested address; the student's own by default. */
   email?: string
 }
 
-/** Writes down that an email with the certificate is owed, and sends the fact; gives its address. Needs a transaction. */
+/** Records that an email with the certificate is due and emits the fact; returns its address. Needs a transaction. */
 export async function oweMail(ctx: Ctx, { student_certificate_id, user_id, because, email }: Owed): Promise<string> {
   const asked_by = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
   const [row] = await ctx.sql<{ certificate_mail_id: number; email: string }>`
@@ -26,7 +26,7 @@ export async function oweMail(ctx: Ctx, { student_certificate_id, user_id, becau
   return address
 }
 
-/** An email that has still to be sent, with all that it says. */
+/** An email that is not sent yet, with its contents. */
 export type CertificateMail = {
   certificate_mail_id: number
   student_certificate_id: number
@@ -68,7 +68,7 @@ export async function findOwedMail(
   return { ...mail, locale: localeOf(lk_language_id) }
 }
 
-/** Emails owed for more than a quarter of an hour and less than three days: their jobs are lost or were given up. */
+/** Emails due for more than 15 minutes and less than 3 days: their jobs were lost or failed. */
 export async function listLateMails(ctx: Pick<Ctx, 'sql'>): Promise<number[]> {
   const rows = await ctx.sql<{ certificate_mail_id: number }>`
     select certificate_mail_id from learning.certificate_mail
@@ -78,7 +78,7 @@ export async function listLateMails(ctx: Pick<Ctx, 'sql'>): Promise<number[]> {
   return rows.map(({ certificate_mail_id }) => certificate_mail_id)
 }
 
-/** The email is out. */
+/** Marks the email as sent. */
 export async function markMailSent(ctx: Ctx, certificate_mail_id: number): Promise<void> {
   await ctx.tx(
     ({ sql }) => sql`

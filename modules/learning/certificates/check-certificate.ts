@@ -22,12 +22,12 @@ export const checkCertificate = operation({
   summary: 'Tells anyone with the code of a certificate whether it is valid, without personal data',
   added: true,
   may: anyone,
-  // The narrowest class: codes must not be tried out.
+  // The strictest rate limit, so that codes cannot be guessed.
   rate: 'sign-in',
   takes: z.object({ code: z.string().max(40) }),
   gives: z.object({
     valid: z.boolean(),
-    /** replaced: there is a newer version; withdrawn: it counts no more. */
+    /** replaced: there is a newer version; withdrawn: it is no longer valid. */
     status: z.enum(['valid', 'replaced', 'withdrawn']),
     /** The number of the version that counts instead. */
     replaced_by: z.string().nullable(),
@@ -35,7 +35,7 @@ export const checkCertificate = operation({
     course_name: z.string(),
     organization_name: z.string(),
     issued_at: z.string(),
-    /** By whose days the certificate is dated. */
+    /** The time zone of the certificate's date. */
     time_zone: z.string(),
     initials: z.string(),
   }),
@@ -48,7 +48,7 @@ export const checkCertificate = operation({
   },
 })
 
-/** By its code alone, beyond the visited site: who has the code holds the paper, whatever organization issued it. */
+/** Finds it by code alone, on any site: a person with the code has the paper, and any organization may have issued it. */
 async function selectChecked(ctx: Ctx, typed: string): Promise<CheckedRow> {
   const code = readCheckCode(typed)
   const [row] = code

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** A code of 60 random bits in 12 signs that nobody mistakes for one another. */
+/** A code of 60 random bits, in 12 characters that are not easily confused. */
 export const newCheckCode = (): string => Array.from(randomBytes(12), (byte) => letters[byte % 32]).join('')
 
 /** As it is printed: K7QM-2XWD-9TPA. */
 export const printedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
-/** The stored form of a code as somebody typed it, or null for what cannot be one. */
+/** The stored form of a typed code, or null if it cannot be one. */
 export function readCheckCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '')
   return /^[2-9A-HJ-NP-Z]{12}$/.test(code) ? code : null

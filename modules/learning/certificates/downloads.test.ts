@@ -63,7 +63,7 @@ test('another student, a visitor, staff without the key and staff of another org
   expect((await bytesOf(await download(here, mine.student_certificate_id))).length).toBeGreaterThan(10_000)
 })
 
-test('one certificate out of reach refuses the whole list', async () => {
+test('one certificate outside the scope refuses the entire list', async () => {
   const ctx = world.student(mine.user_id)
   const both = [mine.student_certificate_id, theirs.student_certificate_id]
   await expect(downloadCertificates.run(ctx, { ids: both })).rejects.toMatchObject(notFound)
@@ -117,7 +117,7 @@ test('T-38: a student has a certificate mailed to the own proven address alone, 
   expect((await emails()).map(({ email }) => email).toSorted()).toEqual(['court@example.com', own!.email].toSorted())
 })
 
-test('anybody with the code sees course, organization, date and initials, and nothing of the person', async () => {
+test('anyone with the code sees course, organization, date and initials, and nothing of the person', async () => {
   const printed = `${mine.check_code.slice(0, 4)}-${mine.check_code.slice(4, 8)}-${mine.check_code.slice(8)}`
   const answer = await checkCertificate.run(visitor(2), { code: printed.toLowerCase() })
   expect(answer).toMatchObject({
@@ -152,7 +152,7 @@ test('a wrong code, or what can be no code, is unknown', async () => {
   })
 })
 
-test('the newest certificate of a student is there for the student and for staff in reach', async () => {
+test('the newest certificate of a student is there for the student and for staff in scope', async () => {
   const input = { student_id: mine.user_id }
   const staff = world.staff(['MANAGE_CERTIFICATES:READ'])
   const file = await downloadCertificateByStudent.run(staff, input)
@@ -164,7 +164,7 @@ test('the newest certificate of a student is there for the student and for staff
   await expect(downloadCertificateByStudent.run(staff, { student_id: 999_999 })).rejects.toMatchObject(notFound)
 })
 
-test('an enrolled student downloads the proof of it; nobody else, and not after a refund', async () => {
+test('only the enrolled student downloads the proof of it, and not after a refund', async () => {
   const { user_id, student_course_id } = await world.passed({ first_name: 'Ana', last_name: 'Núñez', report: false })
   const answer = await downloadEnrollment.run(world.student(user_id), { student_course_id })
   expect(answer.name).toBe('Ana Núñez - Verification of Enrollment.pdf')
@@ -177,7 +177,7 @@ test('an enrolled student downloads the proof of it; nobody else, and not after 
   await expect(downloadEnrollment.run(world.student(user_id), { student_course_id })).rejects.toMatchObject(notFound)
 })
 
-test('a withdrawn certificate says so, and its holder can download it no more', async () => {
+test('a withdrawn certificate says so, and its holder can no longer download it', async () => {
   await world.database.read`
     update learning.student_certificate set deleted_at = platform.now()
     where student_certificate_id = ${theirs.student_certificate_id}`

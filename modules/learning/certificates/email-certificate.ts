@@ -47,7 +47,7 @@ async function requireEmailed({ sql }: Ctx, student_certificate_id: number): Pro
   if (mailed) throw certificateErrors.notEmailed()
 }
 
-/** Emails with an attachment of one's own wording, to anybody: what senders of spam look for. */
+/** Emails to any address, with an attachment whose text the sender can choose: spammers look for that. */
 async function requireOwnAddress(ctx: Ctx, user_id: number, email?: string): Promise<void> {
   if (!(await isAddressProven(ctx, user_id))) throw identityErrors.emailUnproven()
   if (email === undefined) return

@@ -1,6 +1,6 @@
 import { defineFact } from '../../../platform/facts.ts'
 
-/** A certificate was issued, or issued anew. */
+/** A certificate was issued or reissued. */
 export const certificateIssued = defineFact<{ student_certificate_id: number; student_course_id: number }>(
   'learning.certificate_issued',
 )
@@ -10,7 +10,7 @@ export const certificateShipped = defineFact<{ student_certificate_id: number }>
 export const numbersLow = defineFact<{ organization_id: number; agency: string; left: number; bought: number }>(
   'learning.certificate_numbers_low',
 )
-/** Staff asked for certificates as one PDF. */
+/** Staff requested certificates as one PDF. */
 export const bookAsked = defineFact<{ task_id: number }>('learning.certificate_book_asked')
-/** An email with a certificate is owed to somebody. */
+/** An email with a certificate is due. */
 export const certificateMailOwed = defineFact<{ certificate_mail_id: number }>('learning.certificate_mail_owed')

@@ -7,7 +7,7 @@ import { certificateErrors } from './errors.ts'
 import type { CertificateModel } from './render/index.ts'
 import { openLicense } from './sealed-license.ts'
 
-/** A certificate with what staff decide by. */
+/** A certificate with what staff need to decide. */
 export type HeldCertificate = {
   student_certificate_id: number
   student_course_id: number
@@ -21,17 +21,17 @@ export type HeldCertificate = {
   dispatched_at: Date | null
   model: CertificateModel
   corrections: Corrections
-  /** The number of the version after it, where there is one. */
+  /** The number of the next version, if there is one. */
   replaced_by: string | null
 }
 
-/** Staff with the key, for a certificate of an organization in their reach. */
+/** Staff with the permission, for a certificate of an organization in their scope. */
 export const staffOfCertificate = (key: PermissionKey): Policy<{ student_certificate_id: number }> =>
   scoped(staff(key), 'in their organizations', async (ctx, { student_certificate_id }) => {
     await selectCertificate(ctx, student_certificate_id)
   })
 
-/** A certificate in the caller's reach, or 404. */
+/** A certificate in the caller's scope, or 404. */
 export async function selectCertificate(ctx: Ctx, student_certificate_id: number): Promise<HeldCertificate> {
   const { sql, organization } = ctx
   const [row] = await sql<HeldCertificate>`
@@ -52,7 +52,7 @@ export async function selectCertificate(ctx: Ctx, student_certificate_id: number
   }
 }
 
-/** The same under the lock of its course; 409 where another version has taken its place. */
+/** The same under the lock of its course; 409 if a newer version has replaced it. */
 export async function lockCertificate(
   ctx: Ctx,
   student_certificate_id: number,

@@ -76,7 +76,7 @@ test("a certificate is dated by its organization's days, for its holder and for 
   expect(seen).toEqual({ time_zone: 'Pacific/Honolulu' })
 })
 
-test('repeated and at once, it is still one certificate, one number, one email', async () => {
+test('repeated and concurrent calls make one certificate, one number and one email', async () => {
   const { student_course_id } = await world.passed()
   await Promise.all(Array.from({ length: 4 }, () => issueCertificate(job(), student_course_id)))
   await issueCertificate(job(), student_course_id)

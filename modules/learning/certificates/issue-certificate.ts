@@ -14,7 +14,7 @@ import { type StoredCertificate, storeCertificate } from './store-certificate.ts
 
 /**
  * Issues the certificate of a passed course: status, row, fact and email in one transaction, the drawing before it.
- * Safe to repeat, to run twice at once and to be killed anywhere; does nothing for a course that is owed none.
+ * Safe to repeat, to run concurrently and to be killed at any point; does nothing for a course that is due none.
  */
 export async function issueCertificate(ctx: Ctx, student_course_id: number): Promise<void> {
   const reserved = await ctx.tx((inner) => reserveCertificate(inner, student_course_id))
@@ -28,11 +28,11 @@ export async function issueCertificate(ctx: Ctx, student_course_id: number): Pro
 async function insertCertificate(ctx: Ctx, reserved: Reservation, model: CertificateModel, stored: StoredCertificate) {
   const course = await lockStudentCourse(ctx, reserved.student_course_id)
   const { lk_student_course_status_id, student_course_id, user_id } = course
-  // While it was drawn, somebody may have issued it, or refunded the course.
+  // While it was drawn, another process may have issued it, or the course may have been refunded.
   if (!awaitingCertificate.includes(lk_student_course_status_id)) return
   if (await hasCertificate(ctx, student_course_id)) return
   const student_certificate_id = await insertRow(ctx, course, reserved, model, stored)
-  // A refused report stays in sight: it leads back to 'Certificate Issued' once it is accepted.
+  // A rejected report stays visible: it leads back to 'Certificate Issued' when it is accepted.
   if (lk_student_course_status_id === status.passed) {
     await changeStatus(ctx, student_course_id, status.certificateIssued)
   }

@@ -14,7 +14,7 @@ export type ListedCertificate = {
   time_zone: string
 }
 
-/** The valid certificates of a person, newest first; of a reissued one the last version. Callers have checked who asks. */
+/** The valid certificates of a person, newest first; of a reissued one the last version. Callers have checked the access. */
 export async function listCertificates(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<ListedCertificate[]> {
   const rows = await ctx.sql<Omit<ListedCertificate, 'issued_at'> & { issued_at: Date }>`
     select c.student_certificate_id, c.student_course_id, c.model -> 'template' ->> 'name' as name,

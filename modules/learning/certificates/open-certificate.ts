@@ -11,8 +11,8 @@ export type CertificateFormat = 'jpg' | 'pdf'
 type Keys = { student_certificate_id: number; jpg_key: string; pdf_key: string }
 
 /**
- * The file of a certificate. What the store has lost is drawn again from what the certificate says: that is the document,
- * and its files are pictures of it. Callers have checked who asks.
+ * The file of a certificate. If the store has lost it, it is drawn again from the certificate's data: that is the
+ * document, and files are pictures of it. Callers have checked the access.
  */
 export async function openCertificate(ctx: Ctx, certificate: Keys, format: CertificateFormat) {
   const files = ctx.use(filesPort)

@@ -16,7 +16,7 @@ export const previewTemplate = operation({
   takes: z.object({
     certificate_template_id: id(),
     lk_language_id: z.coerce.number().int().min(1).max(2).default(1),
-    /** Read by nobody: an address of its own for each version lets browsers keep the picture. */
+    /** Not read: a URL per version lets browsers cache the picture. */
     version: id().optional(),
   }),
   gives: binary('image/jpeg'),

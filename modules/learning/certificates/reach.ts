@@ -13,12 +13,12 @@ export type CertificateFile = {
   pdf_key: string
 }
 
-/** The holder, and staff with the key; `reachCertificates` says whose certificates those are. */
+/** The holder, and staff with the permission; `reachCertificates` checks whose certificates they may see. */
 export const holderOrStaff = (key: PermissionKey): Policy => {
   const admitted = either(student, staff(key))
   return {
     ...admitted,
-    // A certificate bears the number of the license: a view shows it to staff who may see it in their own right.
+    // A certificate shows the license number: staff who view as the student see it only if they may see it themselves.
     gate: (actor) => admitted.gate(actor) && (!isViewing(actor) || Boolean(actor.viewer_permissions?.has(key))),
     says: `Student, of their own certificates, or staff with ${key}, in their organizations`,
   }
@@ -26,7 +26,7 @@ export const holderOrStaff = (key: PermissionKey): Policy => {
 
 /**
  * These certificates in the order of the ids, for a caller whom `holderOrStaff` has admitted. One that is not theirs
- * (or, for the holder, was withdrawn) makes the whole request a 404.
+ * (or, for the holder, was withdrawn) makes the request a 404.
  */
 export async function reachCertificates(ctx: Ctx, ids: readonly number[]): Promise<CertificateFile[]> {
   const { role, user_id } = userOf(ctx)

@@ -13,7 +13,7 @@ import { storeCertificate } from './store-certificate.ts'
 
 type Replacement = {
   action: 'certificate.reissue' | 'certificate.update'
-  /** What is corrected beside what was corrected before. */
+  /** Corrections added to the earlier ones. */
   corrections?: Corrections
   reason?: string | null
   /** Refuses under the lock of the course. */
@@ -23,8 +23,8 @@ type Replacement = {
 export type Replaced = { student_certificate_id: number; certificate_number: string }
 
 /**
- * Issues the next version of a certificate, with a number and a code of its own and with what is on file now; the old one
- * says from then on that it was replaced. Of several at once one does it, the others are 409. The drawing is outside of
+ * Issues the next version of a certificate, with its own number and code and with the data on file now; the old one then
+ * shows that it was replaced. Of several concurrent calls one succeeds, the others are 409. The drawing is outside of
  * any transaction: number and code are reserved before it, so that one who is killed leaves nothing that is missed.
  */
 export async function replaceCertificate(

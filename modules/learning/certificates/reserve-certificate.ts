@@ -16,7 +16,7 @@ export type Reservation = {
   reserved_at: Date
 }
 
-/** Passed, also where its report was refused meanwhile; 7 and 18 have theirs. */
+/** Passed, even if its report was rejected since; courses in status 7 or 18 have their certificate. */
 export const awaitingCertificate: readonly number[] = [
   status.passed,
   status.completionError,
@@ -42,7 +42,7 @@ export async function reserveCertificate(ctx: Ctx, student_course_id: number): P
   return reserved
 }
 
-/** Whether the course has a certificate that counts: not one that was replaced, nor one that staff withdrew. */
+/** Whether the course has a valid certificate, neither replaced nor withdrawn. */
 export async function hasCertificate(ctx: Ctx, student_course_id: number): Promise<boolean> {
   const [row] = await ctx.sql`
     select 1 from (

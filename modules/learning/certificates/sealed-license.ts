@@ -11,7 +11,7 @@ export function sealLicense(ctx: Ctx, { driver_license, ...others }: Licensed, c
   return { ...others, driver_license: sealValue(ctx, driver_license, boundTo(certificate_number)) }
 }
 
-/** The same opened. */
+/** The same with the license number opened. */
 export function openLicense<T extends Licensed>(ctx: Ctx, kept: T, certificate_number: string): T {
   if (kept.driver_license === undefined) return kept
   return { ...kept, driver_license: openValue(ctx, kept.driver_license, boundTo(certificate_number)) }

@@ -38,14 +38,17 @@ export const markShipped = operation({
   },
 })
 
-/** Ships each of them once, and its student is told; gives how many had not been shipped before. One out of reach refuses them all. */
+/**
+ * Ships each of them once and tells its student; returns how many had not been shipped before. One outside the scope
+ * refuses them all.
+ */
 async function shipEach(
   ctx: Ctx,
   ids: readonly number[],
   action: 'certificate.ship' | 'certificate.markShipped',
 ): Promise<number> {
   let shipped = 0
-  // In one order, so that two who ship overlapping lists do not wait for each other in a circle.
+  // In a fixed order, so that two calls with overlapping lists cannot deadlock.
   for (const student_certificate_id of [...new Set(ids)].sort((a, b) => a - b)) {
     const { certificate, course } = await lockCertificate(ctx, student_certificate_id)
     if (certificate.deleted_at) throw certificateErrors.withdrawn()

@@ -112,7 +112,7 @@ test('T-46: a reissue within ten business days needs a reason, and on the tenth 
   expect(await versionsOf(student_course_id)).toHaveLength(2)
 })
 
-test('T-46: eight who reissue the same certificate at once make one new version and one email', async () => {
+test('T-46: eight concurrent reissues of the same certificate make one new version and one email', async () => {
   const { student_certificate_id, student_course_id } = await issued()
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })),
@@ -160,7 +160,7 @@ test('a version that was replaced does not come back when the one after it is wi
   expect(await listCertificates(staff(), user_id)).toEqual([])
 })
 
-test('a list is shipped once, as a whole or not at all, and only what goes by mail', async () => {
+test('a list is shipped once, all of it or nothing, and only certificates that go by mail', async () => {
   const [one, other, digital] = [await issued(2), await issued(3), await issued(4)]
   const ids = [one.student_certificate_id, other.student_certificate_id]
   await expect(shipCertificates.run(staff(), { ids: [...ids, digital.student_certificate_id] })).rejects.toMatchObject(
@@ -194,7 +194,7 @@ test('staff email what is delivered by email or download alone, and the audit lo
   ])
 })
 
-test('several come as one PDF, in bounded memory; one out of reach refuses all', async () => {
+test('several come as one PDF, in bounded memory; one outside the scope refuses all', async () => {
   const [one, other] = [await issued(), await issued()]
   await database.read`
     insert into identity.person (user_id, organization_id, lk_user_role_id, lk_user_status_id, loginid, email, first_name, last_name)

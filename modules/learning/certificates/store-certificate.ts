@@ -7,7 +7,7 @@ export type StoredCertificate = { jpg_key: string; pdf_key: string }
 
 const mostBytes = 10_000_000
 
-/** Draws a certificate. The same model gives the same bytes, and the same bytes are one file: a repetition leaves nothing behind. */
+/** Draws a certificate. The same model gives the same bytes and so the same file: repeating it adds nothing. */
 export async function storeCertificate(
   ctx: Ctx,
   model: CertificateModel,
@@ -22,7 +22,7 @@ export async function storeCertificate(
   return { jpg_key: picture.key, pdf_key: document.key }
 }
 
-/** The picture under a certificate, or null. */
+/** The background picture of a certificate, or null. */
 export async function readBackground(files: Files, key: string | null): Promise<Uint8Array | null> {
   if (key === null) return null
   const { stream } = await files.open(key)

@@ -3,7 +3,7 @@ import { issueCertificate } from './issue-certificate.ts'
 import { awaitingCertificate } from './reserve-certificate.ts'
 
 /**
- * Issues what is owed: courses passed in the last 90 days that should have a certificate and never had one. A course whose
+ * Issues what is due: courses passed in the last 90 days that should have a certificate and never had one. A course whose
  * certificate staff withdrew is left alone, and one that waits for a number until there is one.
  */
 export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<void> {
@@ -30,7 +30,7 @@ export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<
   }
 }
 
-/** One certificate that cannot be drawn must not keep those behind it waiting. */
+/** A certificate that cannot be drawn must not hold up the others. */
 async function issueOne(ctx: Ctx, student_course_id: number): Promise<void> {
   try {
     await issueCertificate(ctx, student_course_id)

@@ -11,7 +11,7 @@ export const toggleCertificate = operation({
   may: staffOfCertificate('MANAGE_CERTIFICATES:DELETE'),
   takes: z.object({
     student_certificate_id: id(),
-    /** What it shall be; the opposite of what it is where nothing is said. */
+    /** The new state; by default the opposite of the current one. */
     deleted: z.boolean().optional(),
   }),
   gives: z.object({ deleted: z.boolean() }),

@@ -37,7 +37,7 @@ export const updateCertificate = operation({
         ([name, value]) => value !== undefined && value !== model[name as keyof Corrections],
       ),
     ) as Corrections
-    // What it says already is no new certificate.
+    // Without a change there is no new certificate.
     if (Object.keys(corrections).length === 0) return { student_certificate_id, certificate_number, message }
     const issued = await replaceCertificate(ctx, student_certificate_id, {
       action: 'certificate.update',

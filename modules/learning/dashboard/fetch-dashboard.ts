@@ -18,7 +18,7 @@ import { listStudentCourses } from './student-courses.sql.ts'
 const DashboardCourse = StudentCourseView.extend({
   /** The status as a student reads it, in their language. */
   status: z.string(),
-  /** Where the course goes on. */
+  /** Where the course continues. */
   path: z.string(),
   /** Lessons are open now. */
   open_ind: z.boolean(),

@@ -48,7 +48,7 @@ export async function listRecentActivity(ctx: Ctx, courses: readonly StudentCour
   for (const row of await listRows(ctx, [...byId.keys()])) {
     const course = byId.get(row.student_course_id)!
     const part = await partOf(ctx, course, row.component_id)
-    // A quiz is told of with its result.
+    // A quiz is shown with its result.
     if (row.kind === 'lesson' && (!part || part.type === 'Quiz' || part.type === 'Break')) continue
     const { kind, student_course_id } = row
     const about = { kind, student_course_id, course_name: course.course_name, name: part?.name ?? '' }

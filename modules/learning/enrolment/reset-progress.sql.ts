@@ -12,7 +12,7 @@ type Kept =
   | 'returned_answer'
 
 /**
- * Lets a course begin again: what was seen, answered and passed is put aside word for word. The ledger of seat time stays
+ * Lets a course begin again: what was seen, answered and passed is archived word for word. The ledger of seat time stays
  * as it is, since it says what happened; the course counts from nothing. The caller holds the course's lock.
  */
 export async function resetProgress(ctx: Ctx, course: StudentCourse, course_reinstatement_id: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { status, unpaidStatuses } from '../status/course-status.shared.ts'
 
-/** Whether the actor is enrolled in one of these versions of a course, whatever became of it; not if it was never paid. */
+/** Whether the actor is enrolled in one of these versions of a course, in any status; not if it was never paid. */
 export async function takesVersion(
   { sql, actor }: Pick<Ctx, 'sql' | 'actor'>,
   course_version_ids: readonly number[],

@@ -72,7 +72,7 @@ test('a report that was held back while offline counts when its time has passed'
   expect(play([{ after_ms: minute, ranges: [{ from_ms: 0, to_ms: minute }] }]).done).toBe(true)
 })
 
-test('whatever the network does to beats and answers, who plays a video through has watched it', () => {
+test('a student who plays a video to the end has watched it, even if beats or answers are lost', () => {
   const fate = fc.oneof(fc.constant('lost' as const), fc.integer({ min: 0, max: 45_000 }))
   fc.assert(
     fc.property(fc.array(fate, { minLength: 6, maxLength: 6 }), (fates) => {
@@ -93,7 +93,7 @@ test('whatever the network does to beats and answers, who plays a video through 
   )
 })
 
-test('whatever a player reports, no video is watched in less than 95 % of its length, the slack aside', () => {
+test('no report of a player makes a video watched in less than 95 % of its length, the slack aside', () => {
   const range = fc
     .tuple(fc.integer({ min: 0, max: 70_000 }), fc.integer({ min: 0, max: 70_000 }))
     .map(([a, b]) => ({ from_ms: a, to_ms: b }))

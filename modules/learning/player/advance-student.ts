@@ -13,7 +13,7 @@ import { listProgress, updateCurrentComponent } from './progress.sql.ts'
 
 export type Advance = {
   student_course_id: number
-  /** Where the student goes on; the final exam where `final_ind` is set. */
+  /** Where the student continues; the final exam where `final_ind` is set. */
   component_id: number
   /** The component itself counts as done, too. */
   complete_ind: boolean

@@ -30,7 +30,7 @@ export type CourseEnd = {
   reinstatement: Reinstatement
   /** Whether it may be rated, and what its student said already; null where no review is asked for. */
   review: ReviewOffer | null
-  /** What staff want to be mended; null where they want nothing. */
+  /** What staff want to be corrected; null where they want nothing. */
   attention: Attention | null
   /** What students ask when a course is passed; none before. */
   faqs: Faq[]
@@ -38,7 +38,7 @@ export type CourseEnd = {
   attempts: readonly UsedAttempts[]
 }
 
-/** The end of a course of the signed-in student. Throws 404 for anybody else's. */
+/** The end of a course of the signed-in student. Throws 404 for anyone else's. */
 export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promise<CourseEnd> {
   await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
   const { course, steps } = await readCourse(ctx, student_course_id)

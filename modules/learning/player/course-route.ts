@@ -17,7 +17,7 @@ export type Place =
   | 'disabled'
   | 'expired'
 
-/** All that decides where a course goes on. */
+/** All that decides where a course continues. */
 export type Standing = {
   student_course_id: number
   status: StudentCourseStatus
@@ -26,7 +26,7 @@ export type Standing = {
   agreement_due: boolean
   /** Where the course waits to know who sits it; null where it does not. */
   verification: 'security/setup' | 'security/verify' | null
-  /** The component to go on with; null when the course has none that may be opened. */
+  /** The component to continue with; null when the course has none that may be opened. */
   component: { component_id: number; is_quiz: boolean } | null
 }
 
@@ -49,7 +49,7 @@ const byStatus: Partial<Record<StudentCourseStatus, Place>> = {
   [s.certificateIssuedManually]: 'issued',
 }
 
-/** Where a course goes on: everything that leads into a course asks here and nowhere else. */
+/** Where a course continues: everything that leads into a course asks here and nowhere else. */
 export function placeOf(standing: Standing): Place {
   const settled = byStatus[standing.status]
   if (settled) return settled

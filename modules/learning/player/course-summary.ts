@@ -17,7 +17,7 @@ export type CourseSummary = {
   details: CourseDetails
 }
 
-/** How far the signed-in student is in a course; nothing is opened by that. Throws 404 for anybody else's. */
+/** How far the signed-in student is in a course; nothing is opened by that. Throws 404 for anyone else's. */
 export async function readCourseSummary(ctx: Ctx, student_course_id: number): Promise<CourseSummary> {
   await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
   const { course, steps } = await readCourse(ctx, student_course_id)

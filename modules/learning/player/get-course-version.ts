@@ -5,7 +5,7 @@ import { CourseVersionView } from './player.schema.ts'
 import { readCourse, readerOf } from './read-course.ts'
 import { courseVersionOf } from './views.ts'
 
-/** The version that the student bought, whatever was published since. */
+/** The version that the student bought, even if a newer one was published. */
 export const getCourseVersion = operation({
   call: 'GET /course/courseVersion/{studentCourseId}',
   summary: "The student's version of the course with its outline and progress",

@@ -20,7 +20,7 @@ export type NextButtonProps = {
 
 /**
  * The one button that leaves a part of the course. While time is missing it is quiet and counts; the server decides, and a
- * refusal appears beside it. Without a connection it waits and goes on by itself. Without scripts it is a plain form.
+ * refusal appears beside it. Without a connection it waits and continues by itself. Without scripts it is a plain form.
  */
 export default island('learning/next-button', { when: 'load' }, NextButton)
 

@@ -141,7 +141,7 @@ test('a page whose turn has not come leads to the one whose turn it is', async (
   expect(went).toEqual(['/course/7/1001'])
 })
 
-test('without a connection it waits, says so, and goes on by itself once, however often it is pressed', async () => {
+test('without a connection it waits, says so, and continues by itself once, however often it is pressed', async () => {
   answers['/api/course/next'] = () => ({ status: 0 })
   answers['/healthz'] = () => ({ status: 0 })
   show()

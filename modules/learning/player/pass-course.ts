@@ -12,7 +12,7 @@ import { type CourseState, type Missing, type MissingReason, selectCourseState, 
 import { completeProgress } from './progress.sql.ts'
 
 /**
- * Passes a course in which nothing is missing any more, or moves it to where the missing parts can be done, and answers
+ * Passes a course in which nothing is missing anymore, or moves it to where the missing parts can be done, and answers
  * what is missing. Called when the final exam was passed, and whenever a person has decided something that a course
  * waited for. Called again it does nothing more. Needs a transaction.
  */
@@ -23,7 +23,7 @@ export async function passIfComplete(ctx: Ctx, student_course_id: number): Promi
   const missing = await whatIsMissing(ctx, state)
   // A late grade must not open a course that was disabled, refunded or expired in the meantime.
   if (!isSettling(course.lk_student_course_status_id)) return missing
-  // What was sent back is mended first.
+  // What was sent back is corrected first.
   const sentBack = course.lk_student_course_status_id === status.needsAttention
   if (sentBack && (await isWithStudent(ctx, student_course_id))) return missing
   if (missing.length === 0) await settleCourse(ctx, state)

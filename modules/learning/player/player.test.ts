@@ -127,7 +127,7 @@ test('a lesson that is complete may be read again, and moving on from it leads w
   expect((await leave(parts.first)).nextComponentId).toBe(parts.second)
 })
 
-test('a break lasts its time, whatever is claimed, and opening it again does not restart it', async () => {
+test('a break lasts its time, no client can shorten it, and opening it again does not restart it', async () => {
   await take(parts.first, parts.second)
   const pause = await open(parts.pause)
   expect(pause.lease_id).toBeNull()
@@ -180,7 +180,7 @@ test('what a beat told whose answer was lost is told again, and every second of 
   const soFar = (second: number) => [{ ...watch(second)[0]!, ranges: [{ from_ms: 0, to_ms: second * 1000 }] }]
   await stay(parts.film, 30, soFar)
   expect((await open(parts.film)).unwatchedVideos).toMatchObject([{ percent: 50 }])
-  // The page is loaded again, on this device or another one, and goes on where the server saw the video stop.
+  // The page is loaded again, on this device or another one, and continues where the server saw the video stop.
   const lesson = await loadLesson(me(), studentCourseId, parts.film)
   expect(lesson).toMatchObject({ videos: [{ media: video, seen_ms: 30_000 }] })
   await stay(parts.film, 30, (second) => [

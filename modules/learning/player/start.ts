@@ -9,7 +9,7 @@ import { isInside, pathOf } from './course-route.ts'
 import { standingOf } from './standing.ts'
 import { startCourse } from './start-course.ts'
 
-/** Begins or resumes the course. Answers where it goes on; refused while something must be done before. */
+/** Begins or resumes the course. Answers where it continues; refused while something must be done before. */
 export const start = operation({
   call: 'POST /course/start',
   summary: 'Begin or resume the course',

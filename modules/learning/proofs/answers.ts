@@ -62,7 +62,7 @@ export async function listAnsweredAttempts(
   return shown
 }
 
-// Rows that were put aside lie word for word in reset_record; they come back as rows of their table.
+// Rows that were set aside lie word for word in reset_record; they come back as rows of their table.
 const listAttempts = ({ sql }: Ctx, student_course_id: number) => sql<AttemptRow>`
   select a.quiz_attempt_id, a.component_id, a.attempt_number, a.lk_quiz_attempt_status_id, a.started_at, a.submitted_at,
          a.graded_at, p.first_name || ' ' || p.last_name as graded_by, a.points, a.total,

@@ -134,7 +134,7 @@ test('in Spanish for who reads Spanish', async () => {
     expect(text).toContain(part)
 })
 
-test('what was put aside when the course began again is still told', async () => {
+test('what was set aside when the course began again is still told', async () => {
   const ctx = await system()
   const [reinstatement] = await read<{ course_reinstatement_id: number }>`
     insert into learning.course_reinstatement (organization_id, student_course_id, used_at, action)

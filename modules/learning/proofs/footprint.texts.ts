@@ -107,10 +107,10 @@ export const footprintTexts = texts({
   staffNumber: ['Staff (no. {number})', 'Personal (n.º {number})'],
 
   reinstatements: ['Reinstatements', 'Reactivaciones'],
-  advances: ['Moved on by staff (no seat time credited)', 'Adelantos por el personal (sin tiempo de curso)'],
+  advances: ['Moved ahead by staff (no seat time credited)', 'Adelantos por el personal (sin tiempo de curso)'],
   advancedParts: ['Parts', 'Partes'],
   advanceReason: ['Reason', 'Motivo'],
-  advancedBy: ['Moved on by, approved by', 'Adelantó, aprobó'],
+  advancedBy: ['Moved ahead by, approved by', 'Adelantó, aprobó'],
   reinstatement: ['What happened', 'Qué ocurrió'],
   'action.reset_progress': [
     'The course started over. Earlier work was set aside.',
@@ -138,7 +138,7 @@ export const footprintTexts = texts({
   'state.rejected': ['Rejected', 'Rechazado'],
   'state.retry': ['Will be sent again', 'Se volverá a enviar'],
   tries: ['Answers from the agency', 'Respuestas de la agencia'],
-  try: ['Try', 'Envío'],
+  try: ['Attempt', 'Envío'],
   code: ['Code', 'Código'],
   'outcome.accepted': ['Accepted', 'Aceptado'],
   'outcome.duplicate': ['Already on file', 'Ya estaba registrado'],
@@ -151,7 +151,7 @@ export const footprintTexts = texts({
     'Cada acción en el sistema del proveedor se escribe en un registro de auditoría. Cada entrada se sella junto con la anterior, así que ninguna se puede cambiar ni quitar sin romper la cadena. La línea siguiente es el final de esa cadena cuando se preparó este informe. Consérvela: más adelante demuestra que nada anterior se cambió.',
   ],
   noSeal: [
-    'No entry of the audit log is sealed yet.',
+    'No audit log entries have been sealed yet.',
     'Todavía no hay ninguna entrada sellada en el registro de auditoría.',
   ],
   chainEnd: ['End of the chain', 'Final de la cadena'],

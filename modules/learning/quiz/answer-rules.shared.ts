@@ -8,7 +8,7 @@ import { type Answer, type Answerable, type AnswerShape, isWritten, shapeOf, typ
 export type AnswerProblem = { text: Text; params: TextParams }
 const problem = (text: Text, params: TextParams = {}): AnswerProblem => ({ text, params })
 
-/** The longest written answer; longer ones are refused whatever the question allows. */
+/** The longest written answer; longer ones are refused even if the question allows them. */
 export const longestAnswer = 10_000
 
 /** Missing, null, a blank string, an empty list or an object without a value. */
@@ -19,7 +19,7 @@ export function isEmptyAnswer(answer: unknown): boolean {
   return typeof answer === 'object' && Object.values(answer).every(isEmptyAnswer)
 }
 
-/** The answer in its one stored form, whatever the client's spelling ('2', [2] and 2 are one choice); null if empty. */
+/** The answer in its one stored form, for any spelling of the client ('2', [2] and 2 are one choice); null if empty. */
 export function canonicalAnswer(question: Pick<Answerable, 'lk_question_type_id'>, given: unknown): Answer {
   if (isEmptyAnswer(given)) return null
   const answer = spelled(shapeOf(question.lk_question_type_id), given)

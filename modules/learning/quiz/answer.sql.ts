@@ -74,7 +74,7 @@ export async function updateServed(ctx: Ctx, answer_id: number): Promise<Date | 
   return row?.expires_at ?? null
 }
 
-/** Closes all answers of an attempt for good and gives them as they then are. */
+/** Closes all answers of an attempt permanently and gives them as they then are. */
 export async function closeAnswers(ctx: Ctx, quiz_attempt_id: number): Promise<AnswerRow[]> {
   const rows = await ctx.sql<AnswerRow>`
     update learning.quiz_answer set closed_at = platform.now() where quiz_attempt_id = ${quiz_attempt_id}

@@ -29,7 +29,7 @@ test('every pool gives its count of its type from its bank, and no question come
   )
 })
 
-test('two draws differ, so that neighbours do not sit the same exam', () => {
+test('two draws differ, so that neighbors do not sit the same exam', () => {
   const pools = [{ course_question_bank_id: 2, lk_question_type_id: 2, count: 10, max: 10 }]
   const draws = Array.from({ length: 5 }, () =>
     drawFromPools(pools, questions)

@@ -54,7 +54,7 @@ export async function settle(
   await moveCourse(ctx, quizState, lk_quiz_attempt_status_id)
 }
 
-/** The status of an attempt by its grades; what its student has mended stays mended until it is decided. */
+/** The status of an attempt by its grades; what its student has corrected stays corrected until it is decided. */
 export function statusOf({ verdict }: Outcome, { overdue, lk_quiz_attempt_status_id }: Attempt): AttemptStatus {
   if (verdict === 'passed') return attemptStatus.passed
   if (verdict === 'in_review')

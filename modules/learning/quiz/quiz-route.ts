@@ -2,7 +2,7 @@ import { isOpen } from '../status/course-status.shared.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { frontierOf, isReachable, type QuizState, quizPath } from './quiz-state.ts'
 
-/** The page on which a student goes on with a quiz; `question_id` is kept where that question may be shown. */
+/** The page on which a student continues with a quiz; `question_id` is kept where that question may be shown. */
 export function whereIn(quizState: QuizState, reachable: boolean, question_id?: number): string {
   const { course, component, attempt, answers } = quizState
   const place = { studentCourseId: course.student_course_id, componentId: component.component_id }

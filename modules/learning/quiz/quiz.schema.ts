@@ -2,7 +2,7 @@ import { type Policy, student } from '../../../platform/permissions.ts'
 import { id, optionalText, z } from '../../../platform/schema.ts'
 import { longestAnswer } from './answer-rules.shared.ts'
 
-/** The student whose own course it is; the operation's one statement looks whose it is, and answers 404 for anybody else's. */
+/** The course's own student; the operation's one statement checks that, and answers 404 for anyone else's course. */
 export const ownQuiz: Policy = { says: `${student.says}, of their own course`, gate: student.gate }
 
 /** Which quiz of which course. */

@@ -202,7 +202,7 @@ test('a failed quiz is taken again with a new attempt, a passed one is not', asy
   expect((await post('/quiz/retake')).body.code).toBe('QUIZ_FINISHED')
 })
 
-test('a written answer that could still decide waits for a person, and the student may go on', async () => {
+test('a written answer that could still decide waits for a person, and the student may continue', async () => {
   await post('/quiz/start')
   // Four of six are below 70 percent, five are above.
   const attempt = await answerAll((question, index) => (index === 0 ? badAnswer(question) : goodAnswer(question)))

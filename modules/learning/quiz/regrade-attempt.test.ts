@@ -80,7 +80,7 @@ test('a quiz that was left while it waited, and then fails, must be passed befor
   expect((await client.post('/quiz/retake', place)).status).toBe(200)
 })
 
-test('a grade that leaves no attempt at a quiz fails the course instead of leaving it in review for ever', async () => {
+test('a grade that leaves no attempt at a quiz fails the course instead of leaving it in review forever', async () => {
   const { place, quiz_attempt_id, written } = await inReview()
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', '0') where component_id = 1011`
   forgetVersions()

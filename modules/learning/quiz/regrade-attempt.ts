@@ -78,7 +78,7 @@ const tellable: Partial<Record<AttemptStatus, ReviewResult>> = {
   [attemptStatus.needsAttention]: 'sent-back',
 }
 
-/** No one decides about their own course, under whichever of their accounts; gives who decides. */
+/** No one decides about their own course, under any of their accounts; returns who decides. */
 export async function requireStrangersWork(ctx: Ctx, student_user_id: number): Promise<number> {
   const { user_id } = userOf(ctx)
   if (await areOnePerson(ctx, user_id, student_user_id)) throw quizErrors.ownWork()
@@ -92,7 +92,7 @@ async function updatePersonGrade(ctx: Ctx, quiz_attempt_id: number, { question_i
   if (rows.count === 0) throw errors.notFound()
 }
 
-/** A course that had failed because of this attempt is open again once the attempt is not failed any more. */
+/** A course that had failed because of this attempt is open again once the attempt is not failed anymore. */
 async function reopenFailed(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<QuizState> {
   const { student_course_id, lk_student_course_status_id } = quizState.course
   if (lk_student_course_status_id !== status.failed || result === attemptStatus.failed) return quizState

@@ -49,7 +49,7 @@ export const retake = operation({
 async function requireRetake(ctx: Ctx, quizState: QuizState): Promise<void> {
   const { course, component, attempts, attempt } = quizState
   const result = attempt!.lk_quiz_attempt_status_id
-  // What a person sent back may be mended whatever the limit and the fee: it was not failed.
+  // A quiz that was sent back may be corrected regardless of limit and fee: it was not failed.
   if (result === attemptStatus.needsAttention) return
   if (!isFailed(result)) throw quizErrors.finished()
   const { student_course_id } = course

@@ -14,7 +14,7 @@ import { QuestionAnswer, type QuestionShown } from './quiz.schema.ts'
 import { isReachable, type QuizPlace, type QuizState, quizPath, selectQuizState } from './quiz-state.ts'
 import { showQuestion } from './show.ts'
 
-/** What every call that shows a question answers; without a question there is a `redirect` to where one goes on. */
+/** What every call that shows a question answers; without a question there is a `redirect` to where the student continues. */
 export const ServedQuestion = z.object({
   question: QuestionAnswer.nullable(),
   quiz_attempt_id: z.number().nullable(),

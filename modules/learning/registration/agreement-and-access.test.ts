@@ -31,7 +31,7 @@ describe('the agreement', () => {
     expect((await courseOf(studentCourseId)).agreed_at).toEqual(agreed_at)
   })
 
-  test('stands before the end of the registration where the course asks for it there', async () => {
+  test('comes before the end of the registration if the course asks for it there', async () => {
     const { ctx, client, studentCourseId } = await asked()
     await answerQuestions(ctx, studentCourseId)
     const submitted = await client.post('/registration/submit', { studentCourseId })
@@ -40,7 +40,7 @@ describe('the agreement', () => {
     expect(early.body).toMatchObject({ code: 'MUST_AGREE', message: "You must type 'I Agree'" })
   })
 
-  test('is asked for here, too, of whoever bought from a shop that asks for none', async () => {
+  test('is asked for here, too, after a purchase in a shop that asks for none', async () => {
     const { ctx, client, studentCourseId } = await registering(permit)
     await answerQuestions(ctx, studentCourseId)
     const submitted = () => client.post('/registration/submit', { studentCourseId })
@@ -107,7 +107,7 @@ describe('the confirmation', () => {
   })
 })
 
-describe('somebody else', () => {
+describe('someone else', () => {
   test('who views as the student sees no document number, which the student sees', async () => {
     const { user_id, ctx, studentCourseId } = await registering(permit)
     await answerRegistration(app, user_id, studentCourseId)

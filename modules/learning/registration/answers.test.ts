@@ -75,7 +75,7 @@ describe('an answer', () => {
     expect((await rowsOf(studentCourseId))[0]?.answer).toBe('03/14/1990')
   })
 
-  test('with a Social Security or license number is kept apart and not told again', async () => {
+  test('with a Social Security or license number is stored separately and not shown again', async () => {
     const { client, ctx, studentCourseId, user_id } = await registering(florida)
     await answerQuestions(ctx, studentCourseId)
     const rows = await rowsOf(studentCourseId)
@@ -146,7 +146,7 @@ describe('an answer', () => {
     expect(await problemOf(studentCourseId)).toBeNull()
   })
 
-  test('can be mended once time has made it wrong, and the course waits for it', async () => {
+  test('can be corrected once time has made it wrong, and the course waits for it', async () => {
     const { user_id, studentCourseId, say } = await registering(classA)
     await answerRegistration(app, user_id, studentCourseId)
     const future = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10).split('-')

@@ -28,7 +28,7 @@ export const confirmRegistration = operation({
   added: true,
   async run(ctx, { studentCourseId }) {
     const course = await lockForRegistration(ctx, studentCourseId)
-    // Earlier it would be worth nothing: answers and profile can change until the end.
+    // An earlier confirmation would prove nothing: answers and profile can change until the end.
     if (course.lk_student_course_status_id !== status.confirmingInformation) throw learningErrors.statusRefused()
     requireFinished(ctx, await selectRegistrationState(ctx, course))
     await requirePerson(ctx, course)
@@ -38,6 +38,6 @@ export const confirmRegistration = operation({
   },
 })
 
-/** Whether the student has confirmed their information, and not taken that back since. */
+/** Whether the student has confirmed their information and not revoked it since. */
 export const isConfirmed = async (ctx: Pick<Ctx, 'sql'>, student_course_id: number): Promise<boolean> =>
   (await findRegistration(ctx, student_course_id))?.confirmed_at != null

@@ -23,7 +23,7 @@ export async function answerFromProfile(ctx: Ctx, course: StudentCourse): Promis
   await saveAnswer(ctx, course, { question_id, answer, personal: false, submitted: false, needs_review: false })
 }
 
-/** What the student has stated becomes the date of birth of a profile that has none. The answers are handed in. */
+/** The stated date becomes the date of birth of a profile that has none. The answers are submitted. */
 export async function giveStatedBirth(ctx: Ctx, course: StudentCourse, state: RegistrationState): Promise<void> {
   const question = birthQuestion(state)
   const answer = question && answerOf(state, question.question_id)

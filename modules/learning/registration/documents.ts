@@ -18,7 +18,7 @@ export type RegistrationDocument = {
 
 /** The largest document in bytes: a photograph of a page, or a scanned one. */
 export const largestDocument = 10 * 1024 * 1024
-/** So many documents one person sends for all their courses; far more than any course asks for. */
+/** The most documents that one person sends for all their courses; far more than any course requires. */
 export const mostDocuments = 50
 
 /** Every document of a course, oldest first; callers have checked whose course it is. */
@@ -30,7 +30,7 @@ export const listDocuments = async ({ sql }: Pick<Ctx, 'sql'>, student_course_id
     where student_course_id = ${student_course_id} order by attachment_id`
 
 /**
- * Keeps a picture or PDF as a document of this question and gives the id to answer with. Callers have checked whose
+ * Stores a picture or PDF as a document of this question and returns the id to answer with. Callers have checked whose
  * course it is. Fails with 413, 415 and, beyond `mostDocuments`, 409.
  */
 export async function storeDocument(
@@ -43,14 +43,14 @@ export async function storeDocument(
   await requireRoom(ctx, user_id)
   const name = file.name.normalize('NFC').slice(-200)
   const accept = { name, use: 'document' } as const
-  // First the file, then its row: a file without a row is litter, a row without a file is a lie.
+  // First the file, then its row: a file without a row does no harm, a row without a file does.
   const stored = await ctx
     .use(filesPort)
     .put({ bytes: file.bytes, accept, folder: `registration-${student_course_id}`, limit_bytes: largestDocument })
   const { key: file_key, content_type, size: size_bytes } = stored
   const row = { student_course_id, organization_id, question_id, name, file_key, content_type, size_bytes }
   return ctx.tx(async ({ sql }) => {
-    // Those of one person take turns, so that none is counted past another.
+    // Uploads of one person run one at a time, so that the limit holds.
     await sql`select pg_advisory_xact_lock(hashtext('learning.registration_document'), ${user_id})`
     await requireRoom({ sql }, user_id)
     const [inserted] = await sql<{ attachment_id: number }>`

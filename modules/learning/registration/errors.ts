@@ -6,8 +6,8 @@ export const registrationErrors = defineErrors({
     409,
     'TOO_MANY_REGISTRATION_DOCUMENTS',
     [
-      "You've uploaded {most} documents for your courses, and that is the limit. Contact support.",
-      'Ya subió {most} documentos para sus cursos, que es el límite. Comuníquese con soporte.',
+      "You've reached the limit of {most} documents for your courses. Contact support.",
+      'Ya llegó al límite de {most} documentos para sus cursos. Comuníquese con soporte.',
     ],
   ],
   timerLimited: [

@@ -6,7 +6,7 @@ import { questionTypes as type } from './registration-types.shared.ts'
 
 export type FormatHint = { text: Text; params: Record<string, number> }
 
-/** What form an answer takes and how long it may be, said before somebody fails; null where anything goes. */
+/** The format and length of an answer, shown before an error occurs; null if there is no rule. */
 export function formatHint(question: Asked): FormatHint | null {
   const { lk_question_type_id, configuration } = question
   const { wordMinMax, minMax } = configuration.settings

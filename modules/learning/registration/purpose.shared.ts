@@ -26,6 +26,6 @@ export function purposeOf({ lk_question_type_id, configuration: { title } }: Ask
   return idNumber.test(title) ? 'document-number' : 'other'
 }
 
-/** Answers that are kept apart and shown to nobody but their owner. */
+/** Answers that are stored separately and shown only to their owner. */
 export const isPersonal = (question: Asked): boolean =>
   question.lk_question_type_id === type.ssn || purposeOf(question) === 'document-number'

@@ -9,7 +9,7 @@ const most = 8
 
 /**
  * The questions asked now, page by page, in their order. A page ends with a question whose answer decides what is asked
- * next; a timed question stands alone, and a page takes one document.
+ * next; a timed question has its own page, and a page takes one document.
  */
 export function questionPages<Q extends Placed>(questions: readonly Q[]): Q[][] {
   const pages: Q[][] = []

@@ -6,7 +6,7 @@ import type { StudentCourse } from '../student-course.sql.ts'
 
 export type AnswerRow = {
   question_id: number
-  /** The stored form, from whichever of the two columns; null while there is only a timer. */
+  /** The stored form, from either of the two columns; null while there is only a timer. */
   answer: Answer
   answered_at: Date | null
   submitted_at: Date | null
@@ -42,7 +42,7 @@ export async function listAnswers(ctx: Pick<Ctx, 'sql' | 'use'>, student_course_
   )
 }
 
-/** Seals personal answers that were kept before they were sealed, some at a time. Safe to repeat. */
+/** Seals older personal answers that were stored unsealed, in batches. Safe to repeat. */
 export async function sealOldAnswers(ctx: Ctx): Promise<void> {
   await ctx.tx(async (inner) => {
     const rows = await inner.sql<{ student_course_id: number; question_id: number; personal_answer: unknown }>`
@@ -80,7 +80,10 @@ export async function saveAnswer(ctx: Ctx, course: StudentCourse, written: Writt
         needs_review = excluded.needs_review, accepted_at = null`
 }
 
-/** Removes what is no longer asked; how often its time was started is kept, or hiding a question would give its starts back. */
+/**
+ * Removes answers to questions that are no longer asked. How often their time was started is kept, or hiding a question
+ * would give its starts back.
+ */
 export async function deleteAnswers(
   { sql }: Ctx,
   course: StudentCourse,
@@ -142,7 +145,7 @@ export async function startTimer(
   return row!
 }
 
-/** Every answer of the course counts as handed in. */
+/** Marks every answer of the course as submitted. */
 export async function submitAnswers({ sql }: Ctx, { student_course_id }: StudentCourse): Promise<void> {
   await sql`
     update learning.registration_answer set submitted_at = platform.now()
@@ -152,7 +155,7 @@ export async function submitAnswers({ sql }: Ctx, { student_course_id }: Student
 /** What a person decides about an answer; a comment refuses it, and its student reads that. */
 export type Review = { question_id: number; version: number; refused: string | null; user_id: number }
 
-/** Writes a review down; false where there is no such answer, or a newer one. */
+/** Records a review; false if there is no such answer, or a newer one. */
 export async function reviewAnswer(
   { sql }: Ctx,
   { student_course_id }: Pick<StudentCourse, 'student_course_id'>,

@@ -17,7 +17,7 @@ export type RegistrationAnswer = {
   personal: boolean
 }
 
-/** What a student registered with, whole, in the order of the questions: for reports to agencies and for reviews. */
+/** All registration answers of a student, in the order of the questions: for agency reports and for reviews. */
 export async function listRegistrationAnswers(
   ctx: Pick<Ctx, 'sql' | 'now' | 'use'>,
   course: Pick<StudentCourse, 'student_course_id' | 'course_version_id'>,

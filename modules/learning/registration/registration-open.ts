@@ -32,8 +32,8 @@ export async function lockForRegistration(ctx: Ctx, student_course_id: number): 
 }
 
 /**
- * Whether a submitted answer stays as it is; one that was refused, or is no longer right, can always be corrected. What is
- * only saved can be changed until the registration is handed in.
+ * Whether a submitted answer stays as it is; one that was refused, or is no longer right, can always be corrected. A saved
+ * answer can be changed until the registration is submitted.
  */
 export function isLocked(question: Question, row: AnswerRow | undefined, hasProblem: boolean): boolean {
   return question.configuration.noEditAfterSave && row?.submitted_at != null && row.answer !== null && !hasProblem

@@ -8,7 +8,7 @@ import { problemsOf, selectRegistrationState } from './registration-state.ts'
 export type RegistrationProblem = { reason: 'REG_INC' | 'REG_INV'; questionId: number | null; message: string }
 
 /**
- * What of the registration stands in the way of completing the course, in the caller's language, or null. REG_INC: it
+ * What in the registration prevents completing the course, in the caller's language, or null. REG_INC: it
  * is not finished, or a question that is asked now has no answer. REG_INV: an answer is not right, or no longer.
  */
 export async function registrationProblems(

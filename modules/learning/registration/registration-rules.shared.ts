@@ -11,7 +11,7 @@ import { purposeOf } from './purpose.shared.ts'
 import { ruleTexts as t } from './registration.texts.ts'
 import { questionTypes as type } from './registration-types.shared.ts'
 
-/** A registration question, shown or whole, as its rules need it. */
+/** A registration question, as shown or complete, with what its rules need. */
 export type Asked = Answerable & { configuration: { title: string; editor: { hint: string } } }
 
 /** What the rules need to know beside the answer. */
@@ -30,7 +30,7 @@ const problem = (text: AnswerProblem['text']): AnswerProblem => ({ text, params:
 export function canonicalRegistrationAnswer(question: Asked, given: unknown): Answer {
   const trimmed = typeof given === 'string' ? given.trim() : given
   const answer = canonicalAnswer(question, trimmed)
-  // An object where text belongs says nothing, and neither do pairs without a match.
+  // An object in place of text counts as empty, and so do pairs without a match.
   if (isEmptyAnswer(answer)) return null
   if (typeof answer !== 'string') return answer
   const { lk_question_type_id } = question
@@ -51,7 +51,7 @@ export function checkRegistrationAnswer(question: Asked, given: unknown, around:
     case type.ssn:
       return checkAnswer(question, answer) ?? (/^\d{4}$/.test(String(answer)) ? null : problem(answerTexts.pattern))
     default:
-      // Pairs are an object of the client's own making, which may not even let itself be told as a text.
+      // Pairs are an object from the client, which may not even be convertible to text.
       return (
         (typeof answer === 'string' ? checkByPurpose(question, answer, around.today) : null) ??
         checkAnswer(question, answer)
@@ -59,7 +59,7 @@ export function checkRegistrationAnswer(question: Asked, given: unknown, around:
   }
 }
 
-/** Before the common rules: these say better what is wrong. */
+/** Checked before the common rules, because these explain better what is wrong. */
 function checkByPurpose(question: Asked, answer: string, today: string): AnswerProblem | null {
   switch (purposeOf(question)) {
     case 'date-of-birth':

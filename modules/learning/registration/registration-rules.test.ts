@@ -136,13 +136,13 @@ test('an answer has one stored form: trimmed, license numbers in capitals, ids a
   expect(canonicalRegistrationAnswer(question(1), '   ')).toBeNull()
 })
 
-test('pairs that cannot be told as a text are judged as any others', () => {
+test('pairs that cannot be converted to text are judged like any others', () => {
   const matching = question(20, { options: [1, 2, 3] })
   for (const answer of [{ toString: 'x' }, { toString: 'x', valueOf: 'y' }])
     expect(check(matching, answer)).toEqual(expect.any(String))
 })
 
-test('whatever is sent, a rule answers and never fails, and the stored form of an answer is judged as the answer was', () => {
+test('rules never throw, for any input, and judge the stored form of an answer like the answer', () => {
   const types = [1, 2, 3, 4, 5, 6, 8, 9, 14, 15, 16, 18, 19]
   fc.assert(
     fc.property(fc.constantFrom(...types), fc.jsonValue(), (id, answer) => {

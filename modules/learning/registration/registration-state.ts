@@ -12,7 +12,7 @@ import { type AnswerRow, listAnswers } from './registration-answer.sql.ts'
 import { checkRegistrationAnswer, type Surroundings } from './registration-rules.shared.ts'
 import { visibleQuestions } from './visible-questions.shared.ts'
 
-/** A registration as it stands: what is asked now, what was answered, and what is wrong with it. */
+/** The state of a registration: what is asked now, what was answered, and what is wrong with it. */
 export type RegistrationState = {
   course: Pick<StudentCourse, 'student_course_id' | 'course_version_id'>
   options: RegistrationOptions
@@ -25,7 +25,7 @@ export type RegistrationState = {
   lk_course_state_ids: readonly number[]
 }
 
-/** Reads it; the course is one whose reach the caller has checked. */
+/** Reads it; the caller has checked the access to the course. */
 export async function selectRegistrationState(
   ctx: Pick<Ctx, 'sql' | 'now' | 'use'>,
   course: RegistrationState['course'],
@@ -82,7 +82,7 @@ export function rejectionOf(
   return row?.rejected_at ? { text: ruleTexts.rejected, params: { comment: row.rejected_comment ?? '' } } : null
 }
 
-/** What stands in the way, question by question, in their order: missing answers and answers that are not (or no longer) right. */
+/** The problems, in the order of the questions: missing answers, and answers that are not (or no longer) right. */
 export function problemsOf(ctx: Pick<Ctx, 'now' | 'organization'>, state: RegistrationState): QuestionProblem[] {
   return state.visible.flatMap((question) => {
     const { question_id } = question

@@ -62,7 +62,7 @@ export async function openRegistrations() {
     courseOf,
     problemOf: async (id: number, now?: Date) =>
       registrationProblems(now ? system.as({ now }) : system, await courseOf(id)),
-    /** The rows of a course, what is kept sealed opened. */
+    /** The rows of a course, with sealed answers opened. */
     async rowsOf(studentCourseId: number) {
       const rows = await app.database.read<{
         question_id: number

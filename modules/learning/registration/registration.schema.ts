@@ -3,7 +3,7 @@ import { AnswerInput, AnswerValue, instant, QuestionAnswer } from '../quiz/quiz.
 import { profileFields } from './profile-missing.ts'
 
 export const CourseInput = z.object({ studentCourseId: id() })
-/** `isCompleting`: only the questions that stand in the way of completing the course are walked through. */
+/** `isCompleting`: only the questions that prevent completing the course are shown. */
 export const QuestionInput = CourseInput.extend({ questionId: id(), isCompleting: flag().optional() })
 export const AnswerToInput = QuestionInput.extend({ answer: AnswerInput })
 
@@ -59,7 +59,7 @@ export const RegistrationShown = z.object({
   must_agree: z.boolean(),
   /** What the course confirms in the end and About You does not say yet; a question about it does instead. */
   profile_missing: z.array(z.enum(profileFields)),
-  /** The course is done but for the student's word that what they told us is right. */
+  /** The course only waits for the student to confirm their information. */
   must_confirm: z.boolean(),
 })
 export type Shown = z.output<typeof RegistrationShown>

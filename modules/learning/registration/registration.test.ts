@@ -7,7 +7,7 @@ import { listRegistrationAnswers } from './registration-answers.ts'
 
 const { app, newStudent, enrolled, registering, courseOf, problemOf, rowsOf, setStatus } = await openRegistrations()
 
-describe('the whole registration', () => {
+describe('the entire registration', () => {
   test.each([florida, classA, spanish, permit])('of demo course %i ends registered', async (version) => {
     const user_id = await newStudent()
     const studentCourseId = await enrolled(user_id, version)
@@ -63,7 +63,7 @@ describe('handing in', () => {
     expect(body.issues[0]).toEqual({ path: '30064', message: 'Your answer is required.' })
   })
 
-  test('twice at once, and again, registers once', async () => {
+  test('concurrent and repeated submissions register once', async () => {
     const { client, ctx, studentCourseId } = await registering(spanish)
     await answerQuestions(ctx, studentCourseId)
     const both = (path: string) => Promise.all([1, 2, 3].map(() => client.post(path, { studentCourseId })))
@@ -78,7 +78,7 @@ describe('handing in', () => {
     expect((await courseOf(studentCourseId)).registered_at).toEqual(registered_at)
   })
 
-  test('answers of two windows at once leave one of them, whole', async () => {
+  test('concurrent answers from two windows leave one complete answer', async () => {
     const { studentCourseId, say } = await registering(florida)
     const sent = [1, 2, 3, 4, 5]
     const calls = await Promise.all(sent.map((option) => say(10153, option)))

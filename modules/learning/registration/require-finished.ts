@@ -5,7 +5,7 @@ import { maySkip } from './registration-open.ts'
 import { problemsOf, type RegistrationState } from './registration-state.ts'
 
 /**
- * Throws 422 while the registration cannot be handed in: REG_INV where an answer is not right, else REG_INC; with the
+ * Throws 422 while the registration cannot be submitted: REG_INV where an answer is not right, else REG_INC; with the
  * first question, their number, and every question's own words at its id.
  */
 export function requireFinished(ctx: Ctx, state: RegistrationState): void {

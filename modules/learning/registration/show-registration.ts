@@ -21,12 +21,12 @@ import {
 } from './registration-state.ts'
 import { questionTypes } from './registration-types.shared.ts'
 
-/** Document numbers are shown to nobody but their owner: not to staff, nor to staff who view as the student. */
+/** Document numbers are shown only to their owner: not to staff, not even when they view as the student. */
 const ownsNumbers = ({ actor }: Ctx): boolean => actor.kind === 'user' && actor.role === 'Student' && !isViewing(actor)
 
 const iso = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null
 
-/** The whole registration of a course whose reach the caller has checked. */
+/** The entire registration of a course. The caller has checked the access. */
 export async function showRegistration(ctx: Ctx, student_course_id: number): Promise<WholeShown> {
   const course = await selectStudentCourse(ctx, student_course_id)
   const state = await selectRegistrationState(ctx, course)
@@ -75,7 +75,7 @@ function showAsked(state: RegistrationState, question: Question) {
   }
 }
 
-/** The state stands beside the name only where the course has several. */
+/** The state is shown next to the name only if the course has several. */
 function countyOptions(state: RegistrationState) {
   const counties = countiesOf(state)
   const several = new Set(counties.map(({ lk_state_id }) => lk_state_id)).size > 1
@@ -147,6 +147,6 @@ async function unaskedProfile(ctx: Ctx, course: StudentCourse, { visible }: Regi
   return missing.filter((field) => field !== 'dob' || !asked)
 }
 
-/** Whether nothing is left to be done with a question; an optional one may have been passed over. */
+/** Whether a question needs nothing more; an optional one may have been skipped. */
 export const isDone = ({ problem, state, attempted }: ShownRegistrationQuestion): boolean =>
   problem === null && (attempted || state === 'inactive')

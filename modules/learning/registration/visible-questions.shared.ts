@@ -4,7 +4,7 @@ type Conditional = { question_id: number; conditional: readonly string[] }
 
 /**
  * The questions that the answers make visible, in their order: one without triggers always, else when an answer to a
- * visible question chose one of its `questionId:optionId`. A trigger stands before what it triggers.
+ * visible question chose one of its `questionId:optionId`. A trigger comes before what it triggers.
  */
 export function visibleQuestions<Q extends Conditional>(
   questions: readonly Q[],

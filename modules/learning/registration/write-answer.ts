@@ -26,7 +26,7 @@ type Sent = { studentCourseId: number; questionId: number; answer: unknown }
 export type Saved = { course: StudentCourse; state: RegistrationState; answer: Answer }
 
 /**
- * Checks and saves one answer, and drops the answers to what it hides; the state given back is the one afterwards.
+ * Checks and saves one answer, and drops the answers to what it hides; the state given back is the one afterward.
  * The same answer again is no change, also where it can no longer be changed.
  */
 export async function writeAnswer(
@@ -44,7 +44,7 @@ export async function writeAnswer(
   if (same && row.rejected_at === null && (row.submitted_at !== null || !submitted)) return { course, state, answer }
   if (!same) requireOpenQuestion(ctx, state, question)
   requireRight(ctx, state, question, answer, same)
-  // What was found right was something else.
+  // An acceptance applied to the earlier answer.
   await clearConfirmed(ctx, course)
   const needs_review = question.configuration.requireReview && answer !== null
   const personal = isPersonal(question)
@@ -72,9 +72,9 @@ export function requireOpenQuestion(ctx: Ctx, state: RegistrationState, question
   if (row.timer_over) throw quizErrors.answerClosed()
 }
 
-/** 422 with the exact words at `answer`. */
+/** 422 with the exact text at `answer`. */
 function requireRight(ctx: Ctx, state: RegistrationState, question: Question, answer: Answer, same: boolean): void {
-  // What a person has refused stays refused: something else must be sent.
+  // A refused answer stays refused: another one must be sent.
   const found = checkInState(ctx, state, question, answer) ?? (same ? rejectionOf(state, question) : null)
   if (!found) return
   const { question_id: questionId } = question

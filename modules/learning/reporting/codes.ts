@@ -1,6 +1,6 @@
 import { type Locale, pick, type Text } from '../../../platform/texts.ts'
 
-/** Who can mend a refused report. */
+/** Who can correct a refused report. */
 export type Mender = 'student' | 'staff'
 export type Mending = { who: Mender; field: string; text: Text }
 
@@ -60,7 +60,7 @@ const unknown = mend(
   'La agencia rechazó el informe. Nuestro personal lo revisará.',
 )
 
-/** Florida's codes and those of the simulated agency, by what must be mended. */
+/** Florida's codes and those of the simulated agency, by what must be corrected. */
 const table: readonly (readonly [RegExp, Mending])[] = [
   [/^(CF03\d|CF000|CF010|CF040|CF050|DV070|LICENSE)$/, license],
   [/^(DV030|DV040|ST000|ST001|NAME)$/, name],
@@ -76,7 +76,7 @@ const table: readonly (readonly [RegExp, Mending])[] = [
 export const mendingOf = (code: string | null): Mending =>
   table.find(([pattern]) => pattern.test(code ?? ''))?.[1] ?? unknown
 
-/** What must be mended, in the reader's language. */
+/** What must be corrected, in the reader's language. */
 export const mendingText = (code: string | null, locale: Locale): string => pick(locale, mendingOf(code).text)
 
 /** Faults of the agency's own system, and of our account there: nothing about the student, so it is tried again. */

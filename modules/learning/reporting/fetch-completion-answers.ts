@@ -2,6 +2,9 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { staffOfCourse } from '../permissions.ts'
+import { auditOpened } from '../sealed.ts'
+import type { Corrections } from './record.ts'
+import { openCorrections } from './report.sql.ts'
 
 const Answer = z.object({
   attempt: z.int(),
@@ -40,11 +43,25 @@ export const fetchCompletionAnswers = operation({
   run: async (ctx, { student_course_id }) => ({ reports: await listReports(ctx, student_course_id) }),
 })
 
-async function listReports({ sql }: Ctx, student_course_id: number): Promise<ReportShown[]> {
-  const rows = await sql<Omit<ReportShown, 'created_at' | 'answers'> & { created_at: Date }>`
-    select completion_report_id, number, created_at, state, corrections ->> 'driver_license' as driver_license
-    from learning.completion_report where student_course_id = ${student_course_id}
+type Row = Omit<ReportShown, 'created_at' | 'driver_license' | 'answers'> & {
+  created_at: Date
+  corrections: Corrections
+  user_id: number
+}
+
+async function listReports(ctx: Ctx, student_course_id: number): Promise<ReportShown[]> {
+  const { sql } = ctx
+  const rows = await sql<Row>`
+    select r.completion_report_id, r.number, r.created_at, r.state, r.corrections, c.user_id
+    from learning.completion_report r join learning.student_course c using (student_course_id)
+    where student_course_id = ${student_course_id}
     order by number desc`
+  const reports = rows.map(({ corrections, user_id, created_at, ...report }) => {
+    const { driver_license = null } = openCorrections(ctx, student_course_id, corrections)
+    return { ...report, user_id, created_at: created_at.toISOString(), driver_license }
+  })
+  const corrected = reports.find(({ driver_license }) => driver_license !== null)
+  if (corrected) await auditOpened(ctx, { student_course_id, user_id: corrected.user_id }, 'corrected reports')
   const answers = await sql<Omit<ReportShown['answers'][number], 'at'> & { completion_report_id: number; at: Date }>`
     select a.completion_report_id, a.attempt, a.at, a.outcome, a.http_status, a.code, a.receipt,
            left(a.body, 2000) as body, a.counted
@@ -56,10 +73,9 @@ async function listReports({ sql }: Ctx, student_course_id: number): Promise<Rep
     where r.student_course_id = ${student_course_id}
     order by a.completion_report_answer_id desc`
   const byReport = Map.groupBy(answers, ({ completion_report_id }) => completion_report_id)
-  return rows.map((row) => ({
-    ...row,
-    created_at: row.created_at.toISOString(),
-    answers: (byReport.get(row.completion_report_id) ?? []).map(({ completion_report_id, at, ...answer }) => ({
+  return reports.map(({ user_id: _, ...report }) => ({
+    ...report,
+    answers: (byReport.get(report.completion_report_id) ?? []).map(({ completion_report_id, at, ...answer }) => ({
       ...answer,
       at: at.toISOString(),
     })),

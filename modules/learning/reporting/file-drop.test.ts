@@ -61,7 +61,7 @@ test('no cell is run as a formula, and no line break opens a new line', () => {
   expect(completionsCsv([record()]).split('\r\n')).toHaveLength(3)
 })
 
-test('a completion is a whole file under its own name, and the second time a duplicate', async () => {
+test('a completion is a complete file under its own name, and a duplicate the second time', async () => {
   const drop = openFileDrop(folder)
   expect(await drop.submit(record(), noSignal)).toMatchObject({ outcome: 'accepted', receipt: 'dmv-SSD-17-1.csv' })
   expect(await readdir(folder)).toEqual(['dmv-SSD-17-1.csv'])

@@ -10,7 +10,7 @@ import type { CompletionRecord } from './record.ts'
 export const dropName = ({ agency, submission_id }: CompletionRecord, more = ''): string =>
   `${agency}-${submission_id.replaceAll(/[^\w-]/g, '_')}${more}.csv`
 
-/** Lays a CSV file for each completion into a folder that someone else empties; a file is there whole or not at all. */
+/** Writes a CSV file for each completion to a folder that staff empty; a file appears complete or not at all. */
 export const openFileDrop = (folder: string): AgencyAdapter => ({
   async submit(record) {
     try {

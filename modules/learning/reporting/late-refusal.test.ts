@@ -19,7 +19,7 @@ async function accepted() {
   return course
 }
 
-test('what an agency refused after all is entered by staff: the course shows it, the student is told, and it is sent again', async () => {
+test('staff record a late rejection by an agency: the course shows it, the student is emailed, and it is sent again', async () => {
   const { student_course_id, completion_report_id } = await accepted()
   const entered = { student_course_id, completion_report_id, code: ' cf032 ', message: 'License not on record.' }
   await refuseCompletion.run(updates(), entered)
@@ -33,6 +33,10 @@ test('what an agency refused after all is entered by staff: the course shows it,
   await sendReport(job(), again.completion_report_id, noSignal)
   expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)
   const { reports } = await fetchCompletionAnswers.run(updates(), { student_course_id })
+  const opened = await world.database.read`
+    select from platform.audit_event
+    where action = 'personalData.open' and after ->> 'purpose' = 'corrected reports'`
+  expect(opened).toHaveLength(1)
   expect(reports).toMatchObject([
     { number: 2, state: 'accepted', driver_license: 'D123456789012', answers: [{ outcome: 'accepted' }] },
     {

@@ -5,7 +5,7 @@ import { status } from '../status/course-status.shared.ts'
 import { agencyName, type Destination } from './agencies.ts'
 import { mendingText } from './codes.ts'
 
-/** What a student is told whose completion an agency has refused; texts are in the student's language. */
+/** The email to a student whose completion an agency rejected, in the student's language. */
 export type RefusedEmail = {
   user_id: number
   locale: Locale
@@ -17,14 +17,14 @@ export type RefusedEmail = {
   to: string
   first_name: string
   agency: string
-  /** What must be mended, a sentence or two. */
+  /** What must be corrected, a sentence or two. */
   mend: string
 }
 
 type Row = Omit<RefusedEmail, 'locale' | 'agency' | 'mend'> &
   Destination & { lk_language_id: number; code: string | null }
 
-/** The email of a refused report; null where it is mended by now, or its course was refunded. For jobs. */
+/** The email of a refused report; null where it is corrected by now, or its course was refunded. For jobs. */
 export async function findRefusedEmail({ sql }: Ctx, completion_report_id: number): Promise<RefusedEmail | null> {
   const [row] = await sql<Row>`
     select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,

@@ -32,7 +32,7 @@ async function countyOf(version: number) {
   return (await registeredFacts(system, await selectStudentCourse(system, student_course_id), 'report')).citation_county
 }
 
-test('the county of a citation is told to the agency, the county that someone lives in is not told as that', async () => {
+test('the county of a citation is reported to the agency, and the county of residence is not reported in its place', async () => {
   expect(await countyOf(course.florida)).toBe('Orange')
   expect(await countyOf(course.theory)).toBe('Orange')
   expect(await countyOf(course.permit)).toBeNull()

@@ -38,7 +38,12 @@ export async function selectCorrections(ctx: Ctx, report: Report): Promise<Corre
   const { completion_report_id, student_course_id } = report
   const [row] = await ctx.sql<{ corrections: Corrections }>`
     select corrections from learning.completion_report where completion_report_id = ${completion_report_id}`
-  const { driver_license, ...others } = row!.corrections
+  return openCorrections(ctx, student_course_id, row!.corrections)
+}
+
+/** Corrections as they are kept, with the license number opened. */
+export function openCorrections(ctx: Ctx, student_course_id: number, kept: Corrections): Corrections {
+  const { driver_license, ...others } = kept
   if (driver_license === undefined) return others
   return { ...others, driver_license: openValue(ctx, driver_license, boundTo(student_course_id)) }
 }
@@ -56,7 +61,7 @@ function sealRecord(ctx: Ctx, student_course_id: number, record: CompletionRecor
   return { ...record, student: { ...record.student, ...sealed } }
 }
 
-/** A record as the agency is told it. */
+/** A record as it is reported to the agency. */
 export function openRecord(ctx: Ctx, student_course_id: number, kept: CompletionRecord): CompletionRecord {
   const bound = boundTo(student_course_id)
   const { driver_license, ssn_last_4 } = kept.student

@@ -14,7 +14,7 @@ export type ReportingState = {
   agency_name: string
   /** Two or three words for a column. */
   label: string
-  /** One or two sentences, also what must be mended. */
+  /** One or two sentences, also what must be corrected. */
   text: string
   due_at: string
   accepted_at: string | null
@@ -23,7 +23,7 @@ export type ReportingState = {
   /** The agency's code and words, for staff. */
   code: string | null
   agency_message: string | null
-  /** Who can mend a refused report, which field, and the same in words; null otherwise. */
+  /** Who can correct a refused report, which field, and the same in words; null otherwise. */
   mend: { who: 'student' | 'staff'; field: string; text: string } | null
 }
 

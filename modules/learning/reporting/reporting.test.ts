@@ -86,7 +86,7 @@ test.each(['lost-after-accept', 'hang-after-accept'] as const)(
   },
 )
 
-test('a worker that stood still and wakes up too late changes nothing', async () => {
+test('a worker that froze and wakes up too late changes nothing', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const slow = await claimReport(job(), { completion_report_id })
   await world.move(301)

@@ -31,7 +31,7 @@ export const reportingTexts = texts({
     'Déjelo vacío para enviar el informe con el número registrado.',
   ],
   again: ['Report again', 'Reenviar el informe'],
-  sending: ['Sending …', 'Enviando…'],
+  sending: ['Sending…', 'Enviando…'],
   correctFirst: [
     'Correct it in your account first. Then report again.',
     'Primero corríjalo en su cuenta. Después, reenvíe el informe.',

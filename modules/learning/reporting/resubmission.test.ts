@@ -75,7 +75,7 @@ test('what staff have corrected stays corrected when the report is refused again
   expect(heldFor(student_course_id)).toMatchObject([{ record: { student: { driver_license: 'D123456789012' } } }])
 })
 
-test('a refusal is said in the log, and again 12 hours before its deadline, once, unless it is mended', async () => {
+test('a refusal is said in the log, and again 12 hours before its deadline, once, unless it is corrected', async () => {
   const refused = await owed({ license: 'D123' })
   const mended = await owed({ license: 'D124' })
   const linesOf = ({ completion_report_id }: { completion_report_id: number }) =>
@@ -104,7 +104,7 @@ test('a certificate is issued although the report was refused first, and the err
   expect(count).toBe(1)
 })
 
-test('only the student and staff in reach see the report or send it again', async () => {
+test('only the student and staff in scope see the report or send it again', async () => {
   const { student_course_id } = await owed({ license: 'D123' })
   const other = await world.addPerson()
   const notFound = { kind: { status: 404 } }

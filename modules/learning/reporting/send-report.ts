@@ -14,7 +14,7 @@ export async function sendReport(ctx: Ctx, completion_report_id: number, signal:
   if (claim) await submit(ctx, claim, signal)
 }
 
-/** Sends whatever is due, of each agency the earliest deadline first, until an agency says 'later'. */
+/** Sends all due reports, for each agency the earliest deadline first, until an agency says 'later'. */
 export async function sendDueReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const due = await listDueAgencies(ctx)
   await Promise.all(due.map((agency) => sendDueTo(ctx, agency, signal)))

@@ -14,7 +14,7 @@ import { reportAccepted, reportRejected } from './facts.ts'
  */
 export function settleReport(ctx: Ctx, claim: Claim, answer: AgencyAnswer): Promise<boolean> {
   return ctx.tx(async (inner) => {
-    // The course first, as everybody does who locks both.
+    // The course first, in the same order as all code that locks both.
     const course = await lockStudentCourse(inner, claim.student_course_id)
     const counted = await updateReport(inner, claim, answer)
     await insertAnswer(inner, claim, answer, counted)

@@ -47,7 +47,7 @@ export function refusalOf(agency: string, { student, state_code }: Submitted): R
   return null
 }
 
-/** Two records of one provider, driver and training are one completion, whatever their submission ids. */
+/** Two records of one provider, driver and training are one completion, regardless of their submission ids. */
 export const identityOf = ({ provider, student, course, completed_at }: Submitted): string =>
   JSON.stringify([
     provider.organization_code,

@@ -73,7 +73,7 @@ describe('the rating of a course', () => {
     expect((await rate(4, 'x'.repeat(2000))).status).toBe(200)
   })
 
-  test('is not given while the course is taken, to a failed one unless it asks for that, nor by anybody else', async () => {
+  test('is not given while the course is taken, to a failed one unless it asks for that, or by anyone else', async () => {
     expect((await (await ended(status.inProgress)).rate(5)).body.code).toBe('NO_REVIEW')
     const failed = await ended(status.failed)
     expect((await failed.rate(5)).body.code).toBe('NO_REVIEW')

@@ -16,7 +16,7 @@ export type Beat = {
   /** In a course with checks a lease earns for the session alone that opened it. */
   session_id: number
   student_progress_id: number
-  /** Absent for clients that know only the contract's fields: whatever lease is live on this component. */
+  /** Absent for clients that know only the contract's fields: then any live lease on this component counts. */
   lease_id: string | null
   sequence: number | null
   /** How long ago the student last did something, by the client's account. */
@@ -142,7 +142,7 @@ async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_
 async function creditLate(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_ms: number; inactive: boolean }> {
   const { credited_to, idle } = creditOf(lease, beat.interacted_ms_ago)
   const added = await insertRange(ctx, lease, rangeEndOf(lease, idle ? 'idle' : 'continued'), credited_to)
-  // Nothing may be credited twice: the lease goes on (or ends) after the range that is in the ledger now.
+  // Nothing may be credited twice: the lease continues (or ends) after the range that is in the ledger now.
   await ctx.sql`
     update learning.seat_lease
     set from_at = ${new Date(lease.now_ms)}, beat_at = ${new Date(lease.now_ms)}, base_ms = base_ms + ${added},

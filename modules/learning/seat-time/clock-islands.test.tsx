@@ -151,7 +151,7 @@ test('when the course was stopped the page leads to its current place, and menti
   expect(sent).toHaveLength(1)
 })
 
-test('without a connection it says so and goes on trying', async () => {
+test('without a connection it says so and keeps trying', async () => {
   answer = () => ({ status: 0, body: {} })
   show(clock())
   await wait(11)
@@ -285,7 +285,7 @@ test('a device that is busy for some seconds loses nothing of the video', async 
   expect(told(0)).toEqual([[{ from_ms: 0, to_ms: 8_000 }]])
 })
 
-test('on another device the video goes on where the server saw it stop, not where this one was', async () => {
+test('on another device the video continues where the server saw it stop, not where this one was', async () => {
   localStorage.setItem('7-1-video-time', JSON.stringify({ totalTimeWatched: 70, currentTime: 70, duration: 100 }))
   const { state, tell, ticks } = showVideo({ seen_ms: 40_000 })
   tell('loadedmetadata')

@@ -26,7 +26,7 @@ export function creditOf(lease: Lease, interacted_ms_ago: number): Credit {
   }
 }
 
-/** Why a lease's time ends now: a page that had been silent before was left then, whatever happens to its lease later. */
+/** Why a lease's time ends now: a page that had been silent before was left then, regardless of what happens to its lease later. */
 export function rangeEndOf({ beat_ms, now_ms }: Lease, because: LeaseEnd | 'continued'): RangeEnd {
   return because !== 'idle' && now_ms - beat_ms > longestCredit ? 'silent' : because
 }

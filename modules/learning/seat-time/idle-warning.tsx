@@ -18,7 +18,7 @@ export function IdleWarning({ limit }: { limit: number }) {
   const warned = useRef(false)
   useEffect(() => {
     const sign = ({ target }: Event) => {
-      // Who writes to support does not take the course meanwhile.
+      // A student who is writing to support is not taking the course.
       const chatting = target instanceof Element && target.closest('[data-chat]') !== null
       if (!warned.current && !chatting) markActive()
     }
@@ -54,7 +54,7 @@ export function IdleWarning({ limit }: { limit: number }) {
   )
 }
 
-/** As the header does it: a link must not sign anybody out. Without a connection a reload sends it again. */
+/** A form, as in the header: a link must not sign anyone out. Without a connection a reload sends it again. */
 function signOut(): void {
   const form = document.createElement('form')
   form.method = 'post'

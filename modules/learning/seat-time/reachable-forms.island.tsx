@@ -42,7 +42,7 @@ function ReachableForms() {
 
 const isOffline = (): boolean => !navigator.onLine || readSeat()?.state === 'offline'
 
-/** Not by another submit event: the server has just answered, whatever the last beat came to. */
+/** Not by another submit event: the server has just answered, even if the last beat failed. */
 function sendNow(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {
     const pressed = document.createElement('input')

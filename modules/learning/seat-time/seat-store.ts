@@ -58,7 +58,7 @@ export function listShown(): Report[] {
   return reports.slice(0, 20)
 }
 
-/** A complete video need not be reported any more. */
+/** A complete video need not be reported anymore. */
 export function forgetComplete(videos: readonly Percent[]): void {
   const complete = new Set(videos.filter(({ completed }) => completed).map(({ media }) => media))
   shown = shown.filter(({ media }) => !complete.has(media))

@@ -18,7 +18,7 @@ export type Seat = {
 }
 
 /**
- * Gives the student a new lease on a component and ends whatever lease there was, in any tab, device or course.
+ * Gives the student a new lease on a component and ends any earlier lease, in any tab, device or course.
  * Nothing is credited for the time between the old lease's last beat and now. Needs a transaction; `held` is the
  * student's lease, if any, where the caller has locked it.
  */

@@ -14,7 +14,7 @@ export type StatusReason = {
 
 /**
  * Moves a student course to another status, the only way there is: locks it, checks the table of transitions,
- * keeps the change for ever and emits the fact. Already there: nothing happens. Throws 409 for a move not in the table.
+ * records the change permanently and emits the fact. Already there: nothing happens. Throws 409 for a move not in the table.
  */
 export async function changeStatus(
   ctx: Ctx,

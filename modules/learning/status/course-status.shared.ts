@@ -32,7 +32,7 @@ const s = status
 /** Statuses before and during the lessons. */
 export const takingStatuses = [s.paidNotRegistered, s.inRegistration, s.paidRegistered, s.inSecuritySetup, s.inProgress]
 
-/** Statuses of a course that waits for its money. */
+/** Statuses of a course that waits for payment. */
 export const unpaidStatuses: readonly number[] = [s.notPaid, s.payNow]
 export const isUnpaid = (id: number): boolean => unpaidStatuses.includes(id)
 
@@ -43,7 +43,7 @@ export const isOpen = (id: number): boolean =>
 /** Statuses in which the next step is the student's: a course that stays there too long expires. */
 export const isTaking = (id: number): boolean => isOpen(id) || (takingStatuses as number[]).includes(id)
 
-/** Statuses that a student has reached for good: the requirements of the course were met. */
+/** Final statuses of success: the requirements of the course were met. */
 export const completeStatuses: readonly number[] = [
   s.passed,
   s.certificateIssued,
@@ -53,7 +53,7 @@ export const completeStatuses: readonly number[] = [
 ]
 export const isComplete = (id: number): boolean => completeStatuses.includes(id)
 
-/** What was not paid for, or was paid back, is no enrolment. */
+/** A course that was not paid for, or was refunded, is not an enrollment. */
 export const isEnrolment = (id: number): boolean => !isUnpaid(id) && id !== s.refunded
 
 const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {

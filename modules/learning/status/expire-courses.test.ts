@@ -36,7 +36,7 @@ test('a course whose time is over expires while it is taken; one that waits, is 
   }
 })
 
-test('a course that has time left goes on, and a second run changes nothing', async () => {
+test('a course that has time left continues, and a second run changes nothing', async () => {
   const early = await overdue(status.inProgress, -1)
   const late = await overdue(status.inProgress)
   await sweep()
@@ -47,7 +47,7 @@ test('a course that has time left goes on, and a second run changes nothing', as
   expect(changes).toEqual([{ to_status_id: status.expired }])
 })
 
-test('a course that gets more time after it was found overdue goes on', async () => {
+test('a course that gets more time after it was found overdue continues', async () => {
   const student_course_id = await overdue(status.inProgress)
   let swept: Promise<void> | undefined
   await db.tx(async (sql) => {

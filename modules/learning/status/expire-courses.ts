@@ -4,7 +4,7 @@ import { lockStudentCourse } from '../student-course.sql.ts'
 import { changeStatus } from './change-status.ts'
 import { isTaking, status } from './course-status.shared.ts'
 
-/** Moves courses whose time is over to 'Expired'; what waits for a person or for a payment stays where it is. */
+/** Moves courses whose time is over to 'Expired'; a course that waits for a review or a payment keeps its status. */
 export async function expireCourses(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const { sql } = ctx
   const rows = await sql<{ student_course_id: number; organization_id: number }>`

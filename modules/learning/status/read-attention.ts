@@ -10,9 +10,9 @@ import type { StudentCourse } from '../student-course.sql.ts'
 import { status } from './course-status.shared.ts'
 import { findReason } from './status-change.sql.ts'
 
-/** One thing that staff sent back: what it is, what they say of it, and where its student mends it. */
+/** One thing that staff sent back: what it is, their comment, and where its student corrects it. */
 export type SentBack = { title: string; comment: string | null; path: string }
-/** What staff want of a student whose course needs attention. */
+/** What staff ask of a student whose course needs attention. */
 export type Attention = { reason: string | null; documents: SentBack[]; answers: SentBack[]; quizzes: SentBack[] }
 
 /** Callers have checked whose course it is. */

@@ -13,8 +13,8 @@ import { findStatusBefore } from './status-change.sql.ts'
 import { tellStudent } from './tell-student.ts'
 
 /**
- * What staff may set by hand. Passing, certificates, reports, payment and registration have their own operations: a status
- * alone would say what did not happen.
+ * The statuses that staff may set. Passing, certificates, reports, payment and registration have their own operations,
+ * because a status alone would claim what did not happen.
  */
 export const settable: readonly StudentCourseStatus[] = [
   s.needsAttention,
@@ -41,7 +41,7 @@ export const setStudentCourseStatus = operation({
     notes: requiredText(noReason, 2000),
     /** What it is about: the name of a lesson, quiz or document. */
     component: optionalText(200),
-    /** For staff: kept in the event history alone. */
+    /** For staff: stored only in the event history. */
     comments: optionalText(2000),
   }),
   gives: z.object({ student_course_id: z.number(), lk_student_course_status_id: z.number() }),

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { StudentCourseStatus } from './course-status.shared.ts'
 
-/** Where a course was before it last came to this status; null where nobody wrote that down. */
+/** The status of a course before its last change to this status; null if it was not recorded. */
 export async function findStatusBefore(
   { sql }: Pick<Ctx, 'sql'>,
   student_course_id: number,
@@ -14,7 +14,7 @@ export async function findStatusBefore(
   return change?.from_status_id ?? null
 }
 
-/** Why a course last came to this status, in the words of whoever moved it; null where they gave none. */
+/** The reason that was entered for the last change to this status, or null. */
 export async function findReason(
   { sql }: Pick<Ctx, 'sql'>,
   student_course_id: number,

@@ -4,6 +4,6 @@ import { type ReviewResult, reviewed } from '../facts.ts'
 
 type Told = { student_course_id: number; quiz_attempt_id?: number; result: ReviewResult }
 
-/** Lets a student know by email what staff decided, once this transaction is done. */
+/** Emails a student what staff decided, after this transaction commits. */
 export const tellStudent = (ctx: Ctx, { quiz_attempt_id, ...told }: Told): Promise<void> =>
   ctx.emit(reviewed, { ...told, quiz_attempt_id: quiz_attempt_id ?? null, event: randomUUID() })

@@ -50,7 +50,7 @@ test('every status but refunded has a way out, and every one but the two unpaid 
   expect(all.filter((one) => !reached.has(one))).toEqual([status.notPaid])
 })
 
-test('every change is kept with who did it, and told once', async () => {
+test('every change is recorded with its actor and emitted once', async () => {
   await put(status.inProgress)
   course.facts.length = 0
   await move(status.disabled)
@@ -64,7 +64,7 @@ test('every change is kept with who did it, and told once', async () => {
   expect(last).toEqual({ from_status_id: 4, to_status_id: 9, actor_user_id: null })
 })
 
-test('two moves at once: one is done, and the other is judged by what came of it', async () => {
+test('of two concurrent changes, the second is checked against the result of the first', async () => {
   await put(status.inProgress)
   const outcomes = await Promise.allSettled([move(status.refunded), move(status.passed)])
   const [now] = await db.read<{ at: number }>`

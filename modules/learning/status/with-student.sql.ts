@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { attemptStatus } from '../quiz/attempt-status.ts'
 
-/** Whether staff have sent something back that its student has not mended yet: a quiz, or an answer of the registration. */
+/** Whether staff have sent something back that its student has not corrected yet: a quiz, or an answer of the registration. */
 export async function isWithStudent({ sql }: Ctx, student_course_id: number): Promise<boolean> {
   const [found] = await sql<{ found: boolean }>`
     select exists (

@@ -27,7 +27,7 @@ export const completeQuizGroup = operation({
     if (attempts.some((attempt) => undecided.includes(attempt.lk_quiz_attempt_status_id)))
       throw submissionErrors.stillWaiting()
     const at = course.lk_student_course_status_id
-    // A course that its student is taking, or that is over, waits for nobody.
+    // A course in progress, or one that has ended, needs no review.
     if (!isSettling(at) || isOpen(at)) throw submissionErrors.nothingToReview()
     await passIfComplete(ctx, student_course_id)
     const { lk_student_course_status_id } = await selectStudentCourse(ctx, student_course_id)

@@ -80,7 +80,7 @@ export const documentSubmissionDetails = operation({
   },
 })
 
-/** The uploaded answers of a course. Callers have checked the reach. */
+/** The uploaded answers of a course. Callers have checked the access. */
 export async function readDocumentReview(ctx: Ctx, student_course_id: number): Promise<DocumentReviewShown> {
   const handed = await selectHanded(ctx, student_course_id)
   const state = await selectRegistrationState(ctx, await selectStudentCourse(ctx, student_course_id))

@@ -4,7 +4,7 @@ import { readsSubmissions } from './permissions.ts'
 import { fromSubmissions, needsAttentionLink, submissionColumns } from './submission-columns.ts'
 import { submissionTexts as words } from './submissions.texts.ts'
 
-/** GET /attachment/submissions/fetch: the courses of which a document was handed in. */
+/** GET /attachment/submissions/fetch: the courses with a submitted document. */
 export const documentSubmissions = defineGrid({
   calls: { fetch: 'GET /attachment/submissions/fetch', export: 'GET /attachment/submissions/export' },
   rows: 'submissions',

@@ -47,7 +47,7 @@ describe('a document that its author wants reviewed', () => {
     expect(await statusOf(studentCourseId)).toBe(status.inProgress)
   })
 
-  test('is refused with a reason alone; its student is told and sends another one, which waits again', async () => {
+  test('is refused only with a reason; its student is told and sends another one, which waits again', async () => {
     const { studentCourseId, user_id, say } = await uploaded()
     const { version } = await answerIn(studentCourseId)
     expect((await decide(studentCourseId, version, false)).body.code).toBe('COMMENT_NEEDED')
@@ -68,7 +68,7 @@ describe('a document that its author wants reviewed', () => {
     expect(await answerIn(studentCourseId)).toMatchObject({ state: 'waiting', name: 'again.png', comment: null })
   })
 
-  test('T-44: is not decided by who saw the former one, nor twice at once', async () => {
+  test('T-44: is not decided by someone who saw an earlier one, nor twice at the same time', async () => {
     const { studentCourseId } = await uploaded()
     const { version } = await answerIn(studentCourseId)
     const both = await Promise.all([
@@ -78,7 +78,7 @@ describe('a document that its author wants reviewed', () => {
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
   })
 
-  test('T-45: is saved under its name by staff in reach, which the audit log says', async () => {
+  test('T-45: is downloaded under its name by staff in scope, and the audit log records it', async () => {
     const { studentCourseId, user_id } = await uploaded()
     const { answer, name } = await answerIn(studentCourseId)
     const path = `/attachment/submissions/${studentCourseId}/${answer}`
@@ -110,7 +110,7 @@ describe('a document that its author wants reviewed', () => {
   })
 })
 
-test('an answer to a question that asks for no review waits for nobody', async () => {
+test('an answer to a question without review does not wait', async () => {
   const { studentCourseId } = await uploaded()
   const rows = await app.database.read`
     select question_id from learning.registration_answer

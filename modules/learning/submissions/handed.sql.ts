@@ -4,7 +4,7 @@ import type { z } from '../../../platform/schema.ts'
 import { staffOfCourse } from '../permissions.ts'
 import type { Handed } from './submission.schema.ts'
 
-/** The course that was handed in and its student; 404 where there is none. Callers have checked the reach. */
+/** The course that was submitted and its student; 404 where there is none. Callers have checked the access. */
 export async function selectHanded({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) {
   const [row] = await sql<z.output<typeof Handed>>`
     select sc.student_course_id, sc.user_id, p.first_name, p.last_name, p.email, o.name as organization_name,

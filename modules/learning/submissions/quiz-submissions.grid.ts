@@ -4,7 +4,7 @@ import { readsSubmissions } from './permissions.ts'
 import { fromSubmissions, needsAttentionLink, submissionColumns } from './submission-columns.ts'
 import { submissionTexts as words } from './submissions.texts.ts'
 
-/** GET /quiz/submissions/fetch and /submission/export: the courses of which a quiz was handed in. */
+/** GET /quiz/submissions/fetch and /submission/export: the courses with a submitted quiz. */
 export const quizSubmissions = defineGrid({
   calls: { fetch: 'GET /quiz/submissions/fetch', export: 'GET /submission/export' },
   rows: 'data',

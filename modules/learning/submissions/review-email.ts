@@ -9,7 +9,7 @@ import { status } from '../status/course-status.shared.ts'
 import { findReason } from '../status/status-change.sql.ts'
 import { listAppeals } from '../verification/appeal.ts'
 
-/** What a student is told whose quiz or documents were reviewed; texts are in the student's language. */
+/** The email to a student whose quiz or documents were reviewed, in the student's language. */
 export type ReviewEmail = {
   user_id: number
   locale: Locale
@@ -22,7 +22,7 @@ export type ReviewEmail = {
   first_name: string
   /** The quiz that was reviewed, or null. */
   quiz_name: string | null
-  /** What staff say to it, or null. */
+  /** The comment of staff, or null. */
   comment: string | null
   /** Where the student sees it. */
   path: string
@@ -35,7 +35,7 @@ type Row = Omit<ReviewEmail, 'locale' | 'quiz_name' | 'comment' | 'path'> & {
 
 type Reviewed = { student_course_id: number; quiz_attempt_id: number | null; result?: ReviewResult }
 
-/** The email of a review; null where its student is gone. For jobs. */
+/** The email of a review; null if its student no longer exists. For jobs. */
 export async function findReviewEmail(
   ctx: Ctx,
   { student_course_id, quiz_attempt_id, result }: Reviewed,

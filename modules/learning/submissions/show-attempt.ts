@@ -40,7 +40,7 @@ export function showGradedAttempt(
   }
 }
 
-/** Who decided about these attempts, by name. */
+/** The names of the graders of these attempts. */
 export async function gradersOf({ sql }: Ctx, attempts: readonly Attempt[]): Promise<ReadonlyMap<number, string>> {
   const ids = attempts.flatMap(({ graded_by_user_id }) => graded_by_user_id ?? [])
   if (ids.length === 0) return new Map()

@@ -5,7 +5,7 @@ import type { RowLink } from '../../../platform/grid/row-action.ts'
 import { lk_student_course_status } from '../lookups.shared.ts'
 import { submissionTexts as words } from './submissions.texts.ts'
 
-/** Both lists have one row for each course of which something was handed in. */
+/** Both lists have one row for each course with a submission. */
 export const submissionColumns: Columns = {
   first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
   last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },

@@ -5,7 +5,7 @@ import { AnswerValue, instant } from '../quiz/quiz.schema.ts'
 export const longestComment = 149
 export const Comment = z.string().trim().max(longestComment).nullish()
 
-/** Whose course it is that was handed in. */
+/** The student of the submitted course. */
 export const Handed = z.object({
   student_course_id: z.number(),
   user_id: z.number(),
@@ -31,7 +31,7 @@ export const GradedAttempt = z.object({
   started_at: instant,
   submitted_at: instant,
   graded_at: instant,
-  /** Who decided last, by name; null where nobody has. */
+  /** The name of the last grader, or null. */
   graded_by: z.string().nullable(),
   threshold: z.number(),
   points: z.number().nullable(),
@@ -52,10 +52,10 @@ export const GradedQuestion = z.object({
   answer: AnswerValue,
   answer_in_words: z.array(z.string()),
   right_in_words: z.array(z.string()),
-  /** A person reads it. */
+  /** A person grades it. */
   written: z.boolean(),
   comment: z.string().nullable(),
-  /** What was answered before it was sent back, the oldest first. */
+  /** Earlier answers, from before it was sent back, oldest first. */
   before: z.array(
     z.object({ answer_in_words: z.array(z.string()), comment: z.string().nullable(), mended_at: z.string() }),
   ),

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { holds } from '../../../platform/permissions.ts'
 import { attemptStatus } from '../quiz/attempt-status.ts'
 
-/** Attempts that wait for a person: handed in, or mended by their student. */
+/** Attempts that wait for a grader: submitted, or corrected by their student. */
 const waitingAttempts: readonly number[] = [attemptStatus.inReview, attemptStatus.fixed]
 
 /** Brings the row that staff see of a course's quizzes up to date. Called where an attempt ends or gets another result. */
@@ -18,7 +18,7 @@ export async function recordQuizSubmission({ sql }: Ctx, student_course_id: numb
     set finished_at = excluded.finished_at, waiting = excluded.waiting`
 }
 
-/** The same of the documents of its registration; `waiting` counts those that nobody has accepted or refused. */
+/** The same of the documents of its registration; `waiting` counts those not yet accepted or refused. */
 export async function recordDocumentSubmission({ sql }: Ctx, student_course_id: number): Promise<void> {
   await sql`
     insert into learning.submission as s (student_course_id, kind, organization_id, finished_at, waiting)

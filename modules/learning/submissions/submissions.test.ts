@@ -53,7 +53,7 @@ const told = (student_course_id: number) =>
     .map(({ data }) => data.result)
 
 describe('the lists', () => {
-  test('have a course as soon as a quiz of it is handed in, and count what waits', async () => {
+  test('have a course as soon as a quiz of it is submitted, and count what waits', async () => {
     const { student_course_id, quiz_attempt_id, ...rest } = await handedIn()
     const find = async () =>
       (await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${student_course_id}`)).body.data[0]
@@ -119,7 +119,7 @@ describe('a grader', () => {
     })
   })
 
-  test('T-44: of twenty at once one decides', async () => {
+  test('T-44: of twenty concurrent decisions one counts', async () => {
     const handed = await handedIn()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => submit(handed.quiz_attempt_id, grading(handed, n % 2 === 0))),
@@ -128,7 +128,7 @@ describe('a grader', () => {
     expect(told(handed.student_course_id)).toHaveLength(1)
   })
 
-  test('T-44: never decides about their own course, under whichever account', async () => {
+  test('T-44: never decides about their own course, under any of their accounts', async () => {
     const handed = await handedIn()
     const grader = await app.userId('instructor@example.com')
     await read`
@@ -176,7 +176,7 @@ describe('a grader', () => {
     expect((await submit(handed.quiz_attempt_id, grading(handed, true), foreign)).status).toBe(404)
   })
 
-  test('lets a course that had failed go on when the last attempt is passed after all', async () => {
+  test('lets a failed course continue when the last attempt is passed after all', async () => {
     const handed = await handedIn()
     await submit(handed.quiz_attempt_id, { lk_quiz_attempt_status_id: 5 })
     await put(handed.student_course_id, status.failed)
@@ -210,12 +210,12 @@ describe('an attempt that is sent back', () => {
     expect(told(handed.student_course_id)).toEqual(['sent-back'])
   })
 
-  test('lets a course that is being taken go on', async () => {
+  test('lets a course in progress continue', async () => {
     const handed = await sentBack(status.inProgress)
     expect(await courseAt(handed.student_course_id)).toBe(status.inProgress)
   })
 
-  test('is mended by its student, goes to review again, keeps the former answer, and then passes', async () => {
+  test('is corrected by its student, goes to review again, keeps the former answer, and then passes', async () => {
     const handed = await sentBack()
     const better = `${goodAnswer(handed.written)} and slower`
     expect((await mend(handed, better)).status).toBe(200)
@@ -232,7 +232,7 @@ describe('an attempt that is sent back', () => {
     expect(body.quizAttempt.lk_quiz_attempt_status_id).toBe(4)
   })
 
-  test('cannot be mended twice, nor with an empty answer, nor by somebody else', async () => {
+  test('cannot be corrected twice, with an empty answer or by someone else', async () => {
     const handed = await sentBack()
     expect((await mend(handed, '')).body.code).toBe('INVALID')
     const stranger = { ...handed, client: await app.as(await addStudent(app)) }
@@ -241,13 +241,13 @@ describe('an attempt that is sent back', () => {
     expect((await mend(handed, goodAnswer(handed.written))).body.code).toBe('NOT_SENT_BACK')
   })
 
-  test('cannot be mended while the course is disabled', async () => {
+  test('cannot be corrected while the course is disabled', async () => {
     const handed = await sentBack()
     await put(handed.student_course_id, status.disabled)
     expect((await mend(handed, goodAnswer(handed.written))).body.code).toBe('CANNOT_ENTER')
   })
 
-  test('T-44: a grader who saw the former answer cannot grade the mended one', async () => {
+  test('T-44: a grader who saw the former answer cannot grade the corrected one', async () => {
     const handed = await sentBack()
     await mend(handed, goodAnswer(handed.written))
     expect((await submit(handed.quiz_attempt_id, { version: 2, ...grading(handed, true) })).status).toBe(409)
@@ -255,7 +255,7 @@ describe('an attempt that is sent back', () => {
 })
 
 describe('all quizzes of a course together', () => {
-  test('get their statuses at once or not at all, and the course goes on', async () => {
+  test('get all their statuses or none, and the course continues', async () => {
     const handed = await handedIn()
     const { student_course_id, quiz_attempt_id } = handed
     const group = `/quiz/submissions/group/detail?student_course_id=${student_course_id}`
@@ -272,7 +272,7 @@ describe('all quizzes of a course together', () => {
     expect((await staff.post('/quiz/submissions/grouped/submit', one)).status).toBe(409)
   })
 
-  test('are completed once none waits; a course that its student is taking waits for nobody', async () => {
+  test('are completed once none waits; a course in progress needs no review', async () => {
     const handed = await handedIn()
     const complete = () =>
       staff.post('/quiz/submissions/grouped/complete', { studentCourseId: handed.student_course_id })
@@ -286,7 +286,7 @@ describe('all quizzes of a course together', () => {
   })
 })
 
-describe('a status by hand', () => {
+describe('a status set by staff', () => {
   const set = (student_course_id: number, to: number, more: Record<string, unknown> = {}) =>
     staff.post('/course/setStudentCourseStatus', {
       student_course_id,
@@ -326,7 +326,7 @@ describe('a status by hand', () => {
     }
   })
 
-  test('is not given to somebody else’s course', async () => {
+  test('is not given to someone else’s course', async () => {
     const { student_course_id, client, user_id } = await handedIn()
     expect((await set(student_course_id, status.disabled, { user_id: user_id + 1 })).status).toBe(404)
     expect((await client.post('/course/setStudentCourseStatus', { student_course_id })).status).toBe(403)

@@ -12,8 +12,8 @@ import { listAnswerHashes, openSetup, sealedFor } from './setup.sql.ts'
 export type GivenAnswer = number | string | boolean
 
 /**
- * Takes the answer to the question that is asked now. The try is counted first, whatever comes after it: of twenty that
- * are sent together each counts, and all but the first answer what is not asked any more. An answer after its time is
+ * Takes the answer to the question that is asked now. The try is counted first, so that of twenty concurrent tries each counts;
+ * all but the first answer a question that is no longer asked. An answer after its time is
  * late, by the database's clock and to the millisecond. The caller holds the course's lock.
  */
 export async function answerCheck(

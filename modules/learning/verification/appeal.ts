@@ -105,7 +105,7 @@ export const answerAppeal = operation({
   },
 })
 
-/** The days that an appeal waited are given back to the time that the course may take. */
+/** Adds the days that an appeal waited to the time allowed for the course. */
 const keepTime = ({ sql }: Ctx, identity_appeal_id: number) => sql`
   update learning.student_course sc set expires_at = sc.expires_at + (a.answered_at - a.made_at)
   from learning.identity_appeal a
@@ -127,7 +127,7 @@ export const unlockCourse = operation({
   },
 })
 
-/** Back to where the course was. Its student may unlock it again as often as at first, and is asked before going on. */
+/** Back to where the course was. Its student has all unlocks again, and is checked before continuing. */
 async function reopen(ctx: Ctx, course: StudentCourse, note: string) {
   const { student_course_id, lk_student_course_status_reason_id } = course
   const open = await findOpenCheck(ctx, student_course_id)

@@ -51,7 +51,7 @@ async function earn(ctx: Ctx, id: number, component_id: number) {
 }
 
 describe('with a check due', () => {
-  test('T-48: every call of the course leads to it, whatever else is sent with it', async () => {
+  test('T-48: every call of the course leads to it, even with other fields in the request', async () => {
     const { id, ctx, thief } = await victim()
     await earn(ctx, id, parts.first)
     const at = { studentCourseId: id, componentId: parts.first }
@@ -91,7 +91,7 @@ describe('with a check due', () => {
     expect(answer).toMatchObject({ time_spent: 0, redirect: `/course/${id}/security/verify` })
   })
 
-  test('T-49: an answer of before is worth nothing for another question, and a second tab gets no second set of tries', async () => {
+  test('T-49: an earlier answer counts nothing for another question, and a second tab gets no second set of tries', async () => {
     const { id, thief } = await victim()
     const first = await verifyStudentCourse.run(thief, { studentCourseId: id })
     const question_id = first.task!.question!.question_id
@@ -104,7 +104,7 @@ describe('with a check due', () => {
     expect(other).toMatchObject({ attemptsRemaining: second.attemptsRemaining! - 1, last_attempt: true })
   })
 
-  test('T-49: of twenty answers sent together each counts, and the last that was allowed locks the course', async () => {
+  test('T-49: of twenty answers sent together each counts, and the last allowed one locks the course', async () => {
     const { id, thief } = await victim()
     await verifyStudentCourse.run(thief, { studentCourseId: id })
     await read`update learning.identity_check set tries_allowed = 20 where student_course_id = ${id}`

@@ -10,13 +10,13 @@ import { type CheckReason, securityOf } from './options.ts'
 import { openSetup, type Setup } from './setup.sql.ts'
 
 /**
- * The check that is due of a course, begun or gone on with; null where nothing can be asked, which is noted and counts until
+ * Starts or continues the check that is due for a course; null if nothing can be asked, which is recorded and counts until
  * the next one is due. The lease ends with it. The caller holds the course's lock.
  */
 export async function beginCheck(ctx: Ctx, course: StudentCourse, reason: CheckReason): Promise<Check | null> {
   const open = await findOpenCheck(ctx, course.student_course_id)
   if (open && (open.reason === 'unlock') === (reason === 'unlock')) return open
-  // What was asked before the course was disabled, or before staff opened it again, is not asked any more.
+  // A check from before the course was disabled, or before staff reopened it, is no longer asked.
   if (open) await updateCheckResult(ctx, open, 'dropped')
   await endLeaseOfCourse(ctx, course, 'check')
   const version = await selectCourseVersion(ctx, course.course_version_id)

@@ -31,7 +31,7 @@ const columns = (sql: Ctx['sql']) => sql`
   expires_at, coalesce(expires_at < platform.now(), false) as overdue,
   greatest(0, extract(epoch from expires_at - platform.now()))::float8 as seconds_left`
 
-/** The check that interrupts a course now. The caller holds the course's lock where it goes on to change it. */
+/** The check that interrupts a course now. A caller that then changes it holds the course's lock. */
 export async function findOpenCheck({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<Check | null> {
   const [check] = await sql<Check>`
     select ${columns(sql)} from learning.identity_check
@@ -57,7 +57,7 @@ export async function insertCheck(ctx: Ctx, course: StudentCourse, check: NewChe
   return made!
 }
 
-/** From where something was done. */
+/** Where a request came from. */
 export const from = ({ request: { address, agent } }: Ctx) => ({
   address: address || null,
   user_agent: agent.slice(0, 300) || null,
@@ -83,7 +83,7 @@ export async function updateCheckTries(ctx: Ctx, check: Check): Promise<Check> {
   return counted!
 }
 
-/** What is asked next; its time begins when it is shown. A right answer takes its try back. */
+/** What is asked next; its time begins when it is shown. A right answer does not use up a try. */
 export async function updateCheckTask(
   ctx: Ctx,
   check: Check,
@@ -104,11 +104,11 @@ export async function updateCheckResult(ctx: Ctx, check: Check, result: CheckRes
     where identity_check_id = ${check.identity_check_id}`
 }
 
-/** How a try came out. `doubtful`: a measurement that does not decide alone. */
+/** The result of a try. `doubtful`: a measurement that does not decide alone. */
 export type TryResult = 'right' | 'wrong' | 'late' | 'doubtful'
 export type Measured = { score?: number; threshold?: number; detail?: string }
 
-/** Keeps a try for ever, with all that its decision rests on. */
+/** Records a try permanently, with everything that its decision is based on. */
 export async function insertTry(ctx: Ctx, check: Check, result: TryResult, measured: Measured = {}): Promise<void> {
   const { identity_check_id, student_course_id, organization_id, served_at, expires_at } = check
   const { method, question_id } = check.tasks[check.position]!

@@ -10,7 +10,7 @@ type Asked = { course: StudentCourse; version: CourseVersion; setup: Setup; reas
 
 /**
  * What a check asks for: every method that is shown on each attempt, and of the others the one that was used longest ago.
- * A method that cannot be used now gives its turn to the next, a personal question last. Empty: nothing can be asked.
+ * A method that cannot be used now is replaced by the next one, at last by a personal question. Empty: nothing can be asked.
  */
 export async function chooseTasks(ctx: Ctx, asked: Asked): Promise<Task[]> {
   const questions = await usableQuestions(ctx, asked)
@@ -65,7 +65,7 @@ const momentOf = (options: SecurityOptions, method: Method, reason: CheckReason)
 const lastUse = (used: readonly LastUsed[], fits: (one: LastUsed) => boolean): number =>
   Math.max(0, ...used.filter(fits).map(({ at }) => at.getTime()))
 
-/** Those never used first, in an order of chance; then by how long ago. */
+/** Those never used first, in random order; then the least recently used. */
 const byLastUse = (all: readonly Method[], used: readonly LastUsed[]): Method[] =>
   shuffle(all).toSorted((a, b) => lastUse(used, (u) => u.method === a) - lastUse(used, (u) => u.method === b))
 

@@ -21,10 +21,10 @@ import { lockCourse, lockReason } from './lock-course.ts'
 import { securityOf } from './options.ts'
 import { openSetup } from './setup.sql.ts'
 
-/** What became of a check by one try. `check` is the open one that goes on; null where it is decided. */
+/** The result of one try for a check. `check` is the one that is still open; null if it is decided. */
 export type Decision = { verified: boolean; locked: boolean; result: TryResult; check: Check | null }
 
-/** Keeps a try that `updateCheckTries` has counted, and lets the check go where it sends it. The caller holds the course's lock. */
+/** Records a try that `updateCheckTries` has counted, and moves the check on. The caller holds the course's lock. */
 export async function decide(
   ctx: Ctx,
   course: StudentCourse,
@@ -61,7 +61,7 @@ async function goOn(ctx: Ctx, course: StudentCourse, check: Check): Promise<Deci
   return { verified: true, locked: false, result: 'right', check: null }
 }
 
-/** Back to where the course was; once more of the times that its student may do that. */
+/** Returns the course to where it was, and counts one unlock of its student. */
 async function unlock(ctx: Ctx, course: StudentCourse): Promise<void> {
   const { student_course_id } = course
   const before = await findStatusBefore(ctx, student_course_id, status.disabled)
@@ -72,7 +72,7 @@ async function unlock(ctx: Ctx, course: StudentCourse): Promise<void> {
 
 type Undecided = Omit<Decision, 'result'>
 
-/** Another question, where there is one: what was wrong once is not found by leaving it out. */
+/** Another question if there is one, so that a wrong choice cannot be found by elimination. */
 async function askAgain(ctx: Ctx, course: StudentCourse, check: Check): Promise<Undecided> {
   const task = check.tasks[check.position]!
   const question_id = await anotherQuestion(ctx, course, check, task)
@@ -116,7 +116,7 @@ async function askInstead(ctx: Ctx, course: StudentCourse, check: Check): Promis
   return { verified: false, locked: false, check: next }
 }
 
-/** The last try was wrong: the course is locked in this very transaction, where it says so. */
+/** The last try was wrong: locks the course in the same transaction if its settings say so. */
 async function fail(ctx: Ctx, course: StudentCourse, check: Check, result: 'wrong' | 'late'): Promise<Undecided> {
   await updateCheckResult(ctx, check, 'failed')
   const { student_course_id } = course
@@ -137,7 +137,7 @@ function reasonOf({ tasks, position }: Check, result: 'wrong' | 'late') {
   return result === 'late' ? lockReason.late : lockReason.wrong
 }
 
-/** Wrong answers on the way back count like an unlock too many: support helps from here. */
+/** Too many wrong answers during an unlock count like too many unlocks: from here, support helps. */
 async function giveUpUnlocking({ sql }: Ctx, student_course_id: number, tries: number): Promise<void> {
   await sql`
     update learning.identity_setup set unlock_tries = unlock_tries + ${tries} where student_course_id = ${student_course_id}`

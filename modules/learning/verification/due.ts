@@ -7,7 +7,7 @@ import { type CheckReason, isGuarded, methodsOf, securityOf } from './options.ts
 
 type Course = Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'user_id'>
 
-/** Who the course waits to know: where that is settled (null: nothing is due), and the seat time left until it is again. */
+/** The check that is due: the page that settles it (null: nothing is due), and the seat time until the next one. */
 export type Verification = {
   place: 'security/setup' | 'security/verify' | null
   reason: CheckReason | null
@@ -17,14 +17,14 @@ export type Verification = {
 
 const nothing: Verification = { place: null, reason: null, left_ms: null }
 
-/** After that long without a sign of its student, a course is resumed. Sessions that are not remembered end then, too. */
+/** After this long without activity of its student, a course counts as resumed. Sessions that are not remembered end then, too. */
 export const longestPause = 30 * 60_000
 /** A session that is remembered for weeks passes for the same sitting no longer than a session of a day. */
 export const longestSitting = 12 * 60 * 60_000
 
 /**
  * What is due of a course before anything of it may be shown, answered or earned: the one place that decides it. A course
- * without checks costs no statement. Only its student is ever asked: staff and the server itself look past it.
+ * without checks costs no statement. Only its student is ever asked; staff and the server itself are not.
  */
 export async function verificationOf(ctx: Ctx, course: Course): Promise<Verification> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
@@ -50,7 +50,7 @@ export type DueState = {
   passed_session_id: number | null
   passed_spent_ms: number
   spent_ms: number
-  /** The last sign of the student in this course. */
+  /** The last activity of the student in this course. */
   active_ms: number
   now_ms: number
   /** A component at which the course checks was completed since. */
@@ -81,7 +81,7 @@ export function seatTimeLeft(
   { spent_ms, passed_spent_ms }: Pick<DueState, 'spent_ms' | 'passed_spent_ms'>,
 ): number | null {
   if (frequencySettings.type !== 'minutes' || frequencySettings.value <= 0) return null
-  // A course whose progress was put aside counts from nothing.
+  // A course whose progress was reset counts from zero.
   const since = spent_ms < passed_spent_ms ? spent_ms : spent_ms - passed_spent_ms
   return frequencySettings.value * 60_000 - since
 }

@@ -11,8 +11,8 @@ export const verificationErrors = defineErrors({
     409,
     'SETUP_CLOSED',
     [
-      'Your setup is complete. Contact support if it has to be changed.',
-      'Su configuración está completa. Comuníquese con soporte si hay que cambiarla.',
+      'Your setup is complete. Contact support if you need to change it.',
+      'Su configuración está completa. Si necesita cambiarla, comuníquese con soporte.',
     ],
   ],
   chooseQuestions: [

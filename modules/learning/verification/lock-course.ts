@@ -13,7 +13,7 @@ export const lockReason = { idle: 5, late: 6, wrong: 7, keystroke: 8, selfHelp: 
 export type LockReason = (typeof lockReason)[keyof typeof lockReason]
 
 /**
- * Disables a course in the transaction of what it is disabled for. A student who has unlocked it as often as the
+ * Disables a course in the transaction of the event that disables it. A student who has unlocked it as often as the
  * course allows is sent to support (reason 9). The caller holds the course's lock.
  */
 export async function lockCourse(ctx: Ctx, course: StudentCourse, why: LockReason): Promise<void> {

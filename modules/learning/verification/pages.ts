@@ -13,7 +13,7 @@ const own = (ctx: Ctx, studentCourseId: number) => ofCourse('studentCourseId').s
 
 export type SetupPage = { student_course_id: number; course_name: string; setup: SetupShown }
 
-/** The page of the setup, or the way to where the course goes on. Throws 404 for another student's course. */
+/** The page of the setup, or the address where the course continues. Throws 404 for another student's course. */
 export async function readSetupPage(ctx: Ctx, student_course_id: number): Promise<SetupPage | { redirect: string }> {
   await own(ctx, student_course_id)
   const redirect = await courseGoesOn(ctx, student_course_id)
@@ -33,8 +33,8 @@ export type VerifyPage = {
 }
 
 /**
- * The page of the check that is due (or of the way back into a disabled course), or the way to where the course goes on.
- * Nothing is shown that begins its time, except what was begun before.
+ * The page of the check that is due (or of unlocking a disabled course), or the address where the course continues.
+ * It shows nothing that starts a timer, except what was started before.
  */
 export async function readVerifyPage(
   ctx: Ctx,

@@ -63,7 +63,7 @@ export async function serveTask(
   return { check: served, shown: { verified: false, reason: served.reason, ...attemptsOf(served), task } }
 }
 
-/** Seconds to answer a question; null where it may take as long as it takes. */
+/** Seconds to answer a question; null without a limit. */
 export function secondsFor({ methods: all }: SecurityOptions, method: Method): number | null {
   if (method !== 'security_questions' && method !== 'content_questions') return null
   const { secondsToAnswerCorrectly } = all.security_questions
@@ -93,7 +93,7 @@ async function showQuestion(ctx: Ctx, { course_version_id }: StudentCourse, ques
   }
 }
 
-/** Where a course goes on now. */
+/** Where a course continues now. */
 export async function courseGoesOn(ctx: Ctx, student_course_id: number): Promise<string> {
   const { course, steps } = await readCourse(ctx, student_course_id)
   return pathOf(await standingOf(ctx, course, steps))

@@ -5,7 +5,7 @@ import { listAnswerHashes, type Setup } from './setup.sql.ts'
 
 export type SetupPart = 'agreement' | 'questions'
 
-/** So many personal questions are set up; of more the student chooses. */
+/** How many personal questions are set up; the student chooses if there are more. */
 export const mostQuestions = 10
 
 /** The personal questions of a course that can be asked: a choice among its own answers. */

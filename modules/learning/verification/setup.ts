@@ -39,7 +39,7 @@ const SetupShown = z.object({
   agreement: z.string().nullable(),
   agreed_at: z.string().nullable(),
   questions: z.array(Question),
-  /** So many of the questions are to be answered. */
+  /** How many of the questions must be answered. */
   questions_to_answer: z.number(),
   setupCompleteText: z.string().nullable(),
 })

@@ -88,7 +88,7 @@ test('the setup refuses another wording, missing and unknown questions, and choi
   })
 })
 
-test('what was answered is kept as a hash that differs for each student, and no call tells it', async () => {
+test('answers are stored as a hash that differs for each student, and no call returns them', async () => {
   const one = await student()
   await student()
   const hashes = await read<{ answer_hash: Buffer }>`
@@ -215,7 +215,7 @@ test('a student unlocks the course twice; the third lock is reason 9, which only
   expect(await statusOf(again, id)).toEqual([status.inProgress, null])
 })
 
-test('wrong answers on the way back are few over all tries, and then it is reason 9', async () => {
+test('wrong answers during unlocks are limited over all tries, and then it is reason 9', async () => {
   const { id, again } = await student()
   for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
   for (const attemptsRemaining of [2, 1, 0]) {
@@ -224,7 +224,7 @@ test('wrong answers on the way back are few over all tries, and then it is reaso
   expect(await statusOf(again, id)).toEqual([status.disabled, 9])
 })
 
-test('an appeal waits for staff; an accepted one opens the course and gives back the days that it waited', async () => {
+test('an appeal waits for staff; an accepted one opens the course and adds the days that it waited', async () => {
   const { id, again } = await student()
   await expect(appeal.run(again, { student_course_id: id, words: 'x' })).rejects.toMatchObject({
     kind: { code: 'NO_APPEAL' },

@@ -17,7 +17,7 @@ const tries: Rate = { name: 'verification', perMinute: 20, burst: 40, shared: tr
 
 const Answer = z.union([z.number().int(), z.string().max(500), z.boolean()])
 
-/** What a try came to, and where the student goes on. */
+/** The result of a try, and where the student continues. */
 export const Outcome = CheckShown.extend({ result: z.string().nullable(), locked: z.boolean() })
 
 export const verifyStudentCourse = operation({
@@ -26,7 +26,7 @@ export const verifyStudentCourse = operation({
   may: ofCourse('studentCourseId'),
   takes: z.object({
     studentCourseId: id(),
-    /** The way back into a course that is disabled. */
+    /** The unlock of a disabled course. */
     unlock: flag().nullish(),
   }),
   gives: Outcome,
@@ -92,7 +92,7 @@ async function answerQuestion(
 
 const nothing = { verified: false, reason: null, attemptsRemaining: null, last_attempt: false, task: null }
 
-/** What is asked now; without anything to ask the course goes on. */
+/** What is asked now; if nothing can be asked, the course continues. */
 async function show(ctx: Ctx, { course, check, begun }: OpenCheck) {
   const { student_course_id } = course
   if (!check) {

@@ -93,7 +93,7 @@ async function people(): Promise<number> {
   return row!.n
 }
 
-test('while the provider is down, three forms of a network are accepted within the hour, and no more', async () => {
+test('while the provider is down, at most three forms of a network are accepted within the hour', async () => {
   outside.state.down = true
   const here = '198.51.100.20'
   for (let n = 0; n < 3; n++) expect((await signUp(outside.make(), here)).user.role).toBe('Student')
@@ -113,7 +113,7 @@ test('the calls tell whether a form passed, never the score', async () => {
   expect([success, rest]).toEqual([false, { assessment_id: expect.any(Number) }])
 })
 
-test('where no captcha is configured everybody passes and nothing is kept', async () => {
+test('without a configured captcha everyone passes and nothing is stored', async () => {
   const open = await openTestSite(fillPorts([captchaPort, null], [humanCheck, openHumanCheck(null)]))
   const ctx = await open.visit()
   expect(await verifyRecaptchaToken.run(ctx, { token: 'x', action: 'signup' })).toEqual({ success: true })
@@ -155,7 +155,7 @@ describe('T-34: a judgement is bound to its form and its account', () => {
   const check = openHumanCheck(configured)
   const visit = () => site.visit({ address: '203.0.113.99' })
 
-  test('a token counts once, whatever the provider says of it', async () => {
+  test('a token counts once, even if the provider accepts it again', async () => {
     outside.state.forgets = true
     const token = outside.make()
     await check.require(await visit(), { action: 'signup', token })

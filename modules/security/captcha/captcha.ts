@@ -36,7 +36,7 @@ export const annotationReasons = [
 export type AnnotationReason = (typeof annotationReasons)[number]
 
 export type Annotation = {
-  /** Null: only what happened is told, and what it means is the provider's to say. */
+  /** Null: only the event is reported, and the provider decides what it means. */
   annotation: 'LEGITIMATE' | 'FRAUDULENT' | null
   reasons: readonly AnnotationReason[]
   /** As it was named when the form was assessed. */

@@ -28,20 +28,20 @@ export async function assessForm(
     return null
   })
   const { name = null, reasons = ['UNAVAILABLE'], valid = false } = assessed ?? {}
-  // A token that is not ours says nothing in anybody's favour.
+  // A token that is not ours proves nothing.
   const score = assessed === null ? null : valid ? assessed.score : 0
   const network = networkOf(address)
   const token_hash = assessed && createHash('sha256').update(token).digest()
   const draft = { action, name, score, reasons, network, account }
   const fresh = await insertAssessment(ctx, { ...draft, token_hash })
   if (fresh !== null) return { assessment_id: fresh, valid, score }
-  // Judged before, whatever the provider says of it now.
+  // A token that was judged before is refused, even if the provider accepts it now.
   const again = { ...draft, score: 0, reasons: [...reasons, 'DUPE'] }
   const assessment_id = await insertAssessment(ctx, { ...again, token_hash: null })
   return { assessment_id: assessment_id!, valid: false, score: 0 }
 }
 
-/** The port of identity: sign-up asks it before it makes anybody. */
+/** Identity's port: sign-up calls it before it creates an account. */
 export function openHumanCheck(configured: typeof captchaPort.of): HumanCheck {
   if (!configured) return noHumanCheck
   const { captcha, min_score } = configured
@@ -50,7 +50,7 @@ export function openHumanCheck(configured: typeof captchaPort.of): HumanCheck {
     async require(ctx, { strict = false, ...judged }) {
       if (!judged.token) throw identityErrors.notHuman()
       const { assessment_id, score } = await assessForm(ctx, captcha, judged)
-      // The provider's failure is not the visitor's: a few go on, so few that it is no way around the captcha.
+      // An outage of the provider must not stop visitors. A few may continue, too few to bypass the captcha.
       if (score === null && !strict && (await countUnknown(ctx, networkOf(ctx.request.address))) <= unknownAnHour)
         return assessment_id
       const needed = strict ? Math.min(mostAsked, min_score + strictness) : min_score

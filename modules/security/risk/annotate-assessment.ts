@@ -48,7 +48,7 @@ export const annotateAssessment = operation({
 
 type Named = { name: string | null; account: string | null }
 
-/** The provider's name of an assessment within reach, and of its account. Throws notFound. */
+/** The provider's name of an assessment in scope, and of its account. Throws notFound. */
 async function selectNamed({ sql, organization }: Ctx, assessment_id: number): Promise<Named> {
   const [found] = await sql<Named>`
     select name, account from security.risk_assessment

@@ -12,7 +12,7 @@ const takes = z.object({
 })
 type Taken = z.output<typeof takes>
 
-/** Where no captcha is configured everybody passes, and nothing is kept. */
+/** Without a configured captcha everyone passes, and nothing is stored. */
 async function assess(ctx: Ctx, taken: Taken): Promise<{ success: boolean; assessment_id: number | null }> {
   const configured = ctx.use(captchaPort)
   if (!configured) return { success: true, assessment_id: null }

@@ -10,7 +10,7 @@ const annotations: Record<HumanOutcome, Omit<Annotation, 'account'>> = {
   card_testing: { annotation: 'FRAUDULENT', reasons: ['TRANSACTION_DECLINED', 'PAYMENT_HEURISTICS'] },
 }
 
-/** Tells the provider what became of an assessed form; a person's own word about it stays above that. */
+/** Reports the outcome of an assessed form to the provider, unless a person has already annotated it. */
 export async function tellOutcome(
   ctx: Ctx,
   captcha: Captcha | null,

@@ -17,7 +17,7 @@ const forStaff = {
   },
 }
 
-/** Adds a notice for everybody and a banner for administrators to an organization that has none. */
+/** Adds a notice for everyone and a banner for administrators to an organization that has none. */
 export async function seedDemoNotices(sql: Sql, organization_id: number): Promise<void> {
   const notice = { organization_id, lk_system_notice_type_id: systemNoticeType.Global, message: sql.json(welcome) }
   await sql`

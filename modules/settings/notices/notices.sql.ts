@@ -53,7 +53,7 @@ function bannerOf(ctx: Reader): Statement<Banner> {
     limit 1`
 }
 
-/** The notices that hold today on the visited site: those for everybody and those for the role of the actor. */
+/** The notices that hold today on the visited site: those for everyone and those for the role of the actor. */
 export const listTodayNotices = async (ctx: Reader): Promise<Notice[]> => await noticesOf(ctx)
 
 /** The banner of the visited site for the role of the actor, or null; a visitor is shown none. */

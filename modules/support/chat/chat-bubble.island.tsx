@@ -8,13 +8,13 @@ import type { Shown } from './chat-panel.tsx'
 
 type Props = {
   unread: number
-  /** Staff who view as somebody look, and write nothing. */
+  /** True while staff view as someone: they can read but not write. */
   writes: boolean
   /** Above the bar at the bottom of a course. */
   raised: boolean
 }
 
-/** A link to the support center that opens the chat in place where scripts run; nothing of that is loaded before. */
+/** A link to the support center. Where scripts run, it opens the chat in place, which is loaded only then. */
 export default island('support/chat-bubble', { when: 'press' }, ChatBubble)
 
 const PanelList = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelList })))
@@ -99,7 +99,7 @@ const PanelButton = ({ label, sign, onPress }: { label: string; sign: string; on
   </button>
 )
 
-/** Drawn here: the icons of server pages would all come along. */
+/** Drawn here, because importing one icon of the server pages would load all of them. */
 const Sign = () => (
   <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6" fill="none" stroke="currentColor" strokeWidth="2">
     <path d="M21 12a8.5 8.5 0 0 1-12.4 7.5L3 21l1.5-5.6A8.5 8.5 0 1 1 21 12z" strokeLinejoin="round" />

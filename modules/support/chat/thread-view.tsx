@@ -16,7 +16,7 @@ export type ThreadViewProps = {
   first: Thread
   /** The name of the staff member who reads; null for a reporter. */
   staff: string | null
-  /** Staff who view as somebody look, and write nothing. */
+  /** True while staff view as someone: they can read but not write. */
   writes: boolean
   /** Fills the panel of the bubble instead of a page. */
   panel?: boolean
@@ -89,7 +89,7 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [] }
 }
 
 const other = 8
-/** Nobody has answered and nobody is responsible: only its reporter has written so far. */
+/** The ticket has no assignee and no answer: only its reporter has written so far. */
 const isAwaiting = ({ assigned_entity_id, lk_issue_category_id, side, chatMessageThread }: Thread): boolean =>
   assigned_entity_id === 0 &&
   lk_issue_category_id !== other &&
@@ -296,7 +296,7 @@ function Composer({ send, onType, replies }: ComposerProps) {
   )
 }
 
-/** The address under which an image that is not sent yet can be shown. */
+/** A URL that previews an image before it is sent. */
 function usePreview(image: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -5,19 +5,19 @@ import { decodeMessage, encodeMessage } from '../messages/encoding.shared.ts'
 
 export type Thread = AnswerOf<'/support/fetchTicketChatHistory'>['data'][number]
 export type Message = Thread['chatMessageThread'][number]
-/** What the writer sees already and the server may not have yet. */
+/** A message that the writer already sees but the server may not have yet. */
 export type Draft = { client_id: string; text: string; attachment_id: number | null; failed: boolean }
 
 const mostAtOnce = 200
 const byOrder = (one: Message, other: Message) => one.sequence - other.sequence
 
-/** Messages by their place in the thread: what comes twice is there once. */
+/** Messages by their place in the thread, without duplicates. */
 function merge(before: readonly Message[], news: readonly Message[]): Message[] {
   const all = new Map([...before, ...news].map((message) => [message.sequence, message]))
   return [...all.values()].sort(byOrder)
 }
 
-/** A thread that stays up to date, and sends what is written into it. */
+/** Keeps a thread up to date and sends what its user writes. */
 export function useThread(first: Thread, { staff, listen }: { staff: string | null; listen: boolean }) {
   const staffChannels = useStaffChannels(staff !== null && listen)
   const [thread, setThread] = useState(first)
@@ -35,7 +35,7 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
     if (there.size > 0) setDrafts((before) => before.filter(({ client_id }) => !there.has(client_id)))
   }, [])
 
-  /** Asks for what came after what is known; one request at a time, and once more where a hint came meanwhile. */
+  /** Loads messages newer than the last known one. One request at a time; a hint during a request repeats it. */
   const refresh = useCallback(async () => {
     again.current = true
     if (busy.current) return
@@ -51,7 +51,7 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
       if (!news) break
       const { chatMessageThread, ...more } = news
       add(chatMessageThread, more)
-      // A message of one's own may be known before what others wrote ahead of it: only an answer moves this on.
+      // The user's own message may be known before earlier ones of others, so only a response moves this forward.
       known.current = Math.max(known.current, chatMessageThread.at(-1)?.sequence ?? 0)
       if (chatMessageThread.length === mostAtOnce) again.current = true
       if (chatMessageThread.length > 0 && document.visibilityState === 'visible') markRead(chat_thread_id)
@@ -102,7 +102,7 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
       ...(draft.attachment_id && { chat_attachment_id: draft.attachment_id }),
     }
     const answer = await callApi((api) => api.POST('/support/sendMessage', { body }), { quiet: true })
-    // A ticket that was resolved long ago goes on in a new one.
+    // A message to a ticket that was resolved long ago opens a new one.
     if (answer.ok && answer.data.data.chat_thread_id !== chat_thread_id)
       return location.assign(`/support/${answer.data.data.chat_thread_id}`)
     if (answer.ok) return add([answer.data.data])
@@ -120,7 +120,7 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
   return { thread, drafts, typing, looking, live, send, tellTyping, refresh }
 }
 
-/** Staff also hear what the reporter must not: who else has the ticket open. */
+/** Staff also subscribe to what the reporter must not see: who else has the ticket open. */
 function useStaffChannels(wanted: boolean): readonly string[] {
   const [channels, setChannels] = useState<readonly string[]>([])
   useEffect(() => {

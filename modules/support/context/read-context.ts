@@ -7,7 +7,7 @@ import { findReason, type StudentCourseStatus, status } from '../../learning/ind
 import { lk_student_course_status } from '../../learning/lookups.shared.ts'
 import { selectTicket } from '../tickets/ticket.sql.ts'
 
-/** What staff need beside a thread: where its reporter stands, and which remedies the reader may use. */
+/** What staff need beside a thread: the state of the reporter's courses, and which remedies the reader may use. */
 export type TicketContext = {
   user_id: number | null
   courses: readonly ContextCourse[]
@@ -40,7 +40,7 @@ type Row = {
   student_certificate_id: number | null
 }
 
-/** Throws notFound for a ticket out of reach; a person whom the reader may not see is left out. */
+/** Throws notFound for a ticket outside the reader's scope; a person whom the reader may not see is left out. */
 export async function readContext(ctx: Ctx, chat_thread_id: number): Promise<TicketContext> {
   const { reporter_user_id: user_id } = await selectTicket(ctx, { chat_thread_id })
   const seen = user_id !== null && (await managesPerson(ctx, user_id, 'READ').catch(() => false))

@@ -6,8 +6,8 @@ import { readContext } from './read-context.ts'
 export type Remedy = { chat_thread_id: number; kind: string; id: number; reason: string }
 
 /**
- * Does beside a thread what the management area does elsewhere: the same operation with its own permission, checks and
- * audit row. What is named must be the reporter's own. Answers what to tell.
+ * Runs an operation of the management area from beside a thread, with its own permission, checks and audit row. The
+ * record must belong to the reporter. Returns the message to show.
  */
 export async function applyRemedy(ctx: Ctx, { chat_thread_id, kind, id, reason }: Remedy): Promise<string | undefined> {
   const { courses, user_id } = await readContext(ctx, chat_thread_id)

@@ -39,7 +39,7 @@ export async function listMessages({ sql }: Pick<Ctx, 'sql'>, issue_id: number, 
   return after > 0 ? rows : rows.toReversed()
 }
 
-/** The message that its sender has given this id; null where there is none. */
+/** The message that its sender created with this id, or null. */
 export async function findSent({ sql }: Pick<Ctx, 'sql'>, key: Pick<Row, 'issue_id' | 'side' | 'client_id'>) {
   const [row] = await sql<Row>`
     select ${columns(sql)} from support.message m
@@ -53,7 +53,7 @@ export type NewMessage = Pick<Row, 'side' | 'sender_user_id' | 'first_name' | 'l
   attachment_id?: number | null
 }
 
-/** Adds a message to a ticket whose row is locked; answers its sequence. */
+/** Adds a message to a ticket whose row is locked; returns its sequence. */
 export async function insertMessage(
   { sql }: Pick<Ctx, 'sql'>,
   ticket: Pick<Ticket, 'issue_id' | 'organization_id'>,
@@ -73,7 +73,7 @@ export async function insertMessage(
   return sequence
 }
 
-/** Lets the product itself say something in a thread. */
+/** Adds a message of the product itself to a thread. */
 export const insertSaid = (
   ctx: Pick<Ctx, 'sql'>,
   ticket: Pick<Ticket, 'issue_id' | 'organization_id'>,

@@ -25,7 +25,7 @@ export const sendMessage = operation({
     message: encodedText(),
     chat_attachment_id: id().nullish(),
     client_id: z.uuid().nullish(),
-    // Carried along by the contract's client; the server knows them.
+    // The contract's client sends them; the server reads them itself.
     issue_id: id().nullish(),
     sender_entity_id: id().nullish(),
     user_id: id().nullish(),
@@ -76,7 +76,7 @@ async function addMessage(ctx: Ctx, ticket: Ticket, { message, client_id, attach
   await tellTicket(ctx, 'message', ticket)
 }
 
-/** What a message makes of the status; a resolved ticket says so when it is opened again. */
+/** How a message changes the status; reopening a resolved ticket adds a message that says so. */
 export async function changeStatusFor(
   ctx: Pick<Ctx, 'sql'>,
   ticket: Pick<Ticket, 'issue_id' | 'organization_id' | 'lk_issue_status_id'>,

@@ -30,7 +30,7 @@ export const uploadChatImage = operation({
   },
 })
 
-/** Draws and keeps an image of the caller; nobody sees it before it is part of a message. */
+/** Re-encodes and stores an image of the caller. No one else sees it before it is part of a message. */
 export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
   const { user_id } = userOf(ctx)
   const { organization_id } = ctx.organization
@@ -62,7 +62,7 @@ async function draw(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Makes an image that the caller has just uploaded part of a ticket. Throws notFound for any other. */
+/** Adds an image that the caller has just uploaded to a ticket. Throws notFound for any other. */
 export async function takeImage(
   ctx: Ctx,
   ticket: Pick<Ticket, 'issue_id' | 'organization_id'>,

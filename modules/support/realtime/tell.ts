@@ -8,10 +8,10 @@ type Told = Pick<Ticket, 'organization_id' | 'chat_thread_id' | 'reporter_user_i
 const staffChannels = async (ctx: Ctx, { organization_id }: Told) =>
   (await organizationsAbove(ctx, organization_id)).map(staffChannel)
 
-/** What is worth nothing a moment later is not given again to a page that was away. */
+/** Hints that are useless a moment later are not replayed to a page that was offline. */
 const passing: ReadonlySet<TicketHint> = new Set(['typing', 'looking'])
 
-/** Tells the pages of everybody who takes part that something of a ticket has changed. They ask for it themselves. */
+/** Hints to the pages of all participants that a ticket has changed. Each page then loads the change itself. */
 export async function tellTicket(ctx: Ctx, type: TicketHint, ticket: Told, more: { side?: Side } = {}): Promise<void> {
   const { organization_id, chat_thread_id, reporter_user_id } = ticket
   const thread = threadChannel(organization_id, chat_thread_id)
@@ -20,7 +20,7 @@ export async function tellTicket(ctx: Ctx, type: TicketHint, ticket: Told, more:
   await ctx.publish([thread, ...personal, ...(await staffChannels(ctx, ticket))], { type, chat_thread_id, ...more })
 }
 
-/** The same for what the reporter must not know of. */
+/** The same for what the reporter must not know. */
 export async function tellStaff(ctx: Ctx, type: TicketHint, ticket: Told, more: { who?: string } = {}): Promise<void> {
   const hint = { type, chat_thread_id: ticket.chat_thread_id, ...more }
   await ctx.publish(await staffChannels(ctx, ticket), hint, { kept: !passing.has(type) })

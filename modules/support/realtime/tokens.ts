@@ -42,7 +42,7 @@ export const realtimeSubscription = operation({
   },
 })
 
-/** Membership, asked each time that a token is wanted. */
+/** Membership is checked for each token. */
 async function mayHear(ctx: Ctx, { namespace, organization_id, id }: Channel): Promise<boolean> {
   if (namespace === 'personal') return id === userOf(ctx).user_id
   if (namespace === 'staff') return worksOnTickets(ctx) && organization_id === ctx.organization.organization_id

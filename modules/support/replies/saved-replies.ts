@@ -11,7 +11,10 @@ const works = staff('MANAGE_SUPPORT:UPDATE')
 const SavedReply = z.object({ saved_reply_id: z.int(), title: z.string(), english: z.string(), spanish: z.string() })
 export type SavedReply = z.infer<typeof SavedReply>
 const mostReplies = 200
-const missing: Text = ['Fill in the title and both languages.', 'Complete el título y los dos idiomas.']
+const missing: Text = [
+  'Enter a title and the reply in both languages.',
+  'Escriba un título y la respuesta en los dos idiomas.',
+]
 
 /** Saved replies of the visited organization. */
 export const fetchSavedReplies = operation({

@@ -25,7 +25,7 @@ export const chatHead = operation({
   },
 })
 
-/** How many tickets have something to read: for staff those assigned to them or to nobody yet. */
+/** How many tickets have unread messages; for staff, among those assigned to them and those not assigned yet. */
 export async function countUnread(ctx: Ctx): Promise<number> {
   const { sql } = ctx
   const { user_id } = userOf(ctx)
@@ -55,7 +55,7 @@ export const messageRead = operation({
   },
 })
 
-/** What opening a ticket does: its messages are read. Staff who view as somebody change nothing. */
+/** Marks the messages of an opened ticket as read, except while staff view as someone. */
 export async function openTicket(ctx: Ctx, chat_thread_id: number): Promise<void> {
   if (!isViewing(ctx.actor)) await messageRead.run(ctx, { chat_thread_id })
 }

@@ -44,7 +44,7 @@ export const createSupportTicket = operation({
     lk_reporter_entity_type_id: z.literal(personType).nullish().or(count(personType, personType)),
     chat_attachment_id: id().nullish(),
     client_id: z.uuid().nullish(),
-    /** The resolved ticket that this one goes on from. */
+    /** The resolved ticket that this one continues. */
     former_issue_id: id().nullish(),
   }),
   gives: z.object({ data: z.object({ chat_thread_id: z.int(), issue_id: z.int() }) }),
@@ -71,7 +71,7 @@ type Input = {
   former_issue_id?: number | null | undefined
 }
 
-/** Whom a ticket is for: the caller, or for staff somebody within their organizations. Throws notFound. */
+/** Whom a ticket is for: the caller or, for staff, a person in their organizations. Throws notFound. */
 async function selectReporter(ctx: Ctx, reporter_entity_id: number | null | undefined): Promise<Person> {
   const { user_id } = userOf(ctx)
   if (!reporter_entity_id || reporter_entity_id === user_id) return selectPerson(ctx, user_id)
@@ -81,7 +81,7 @@ async function selectReporter(ctx: Ctx, reporter_entity_id: number | null | unde
   return person
 }
 
-/** The ticket that its sender has opened with this id. */
+/** The ticket that its sender already opened with this id. */
 async function findOpened({ sql, actor }: Ctx, client_id: string | null | undefined) {
   if (!client_id) return null
   const [row] = await sql<{ chat_thread_id: number; issue_id: number }>`
@@ -141,7 +141,7 @@ async function insertTicket(ctx: Ctx, reporter: Person, input: Input) {
 
 type Continued = { message: string; client_id: string; attachment: number | null | undefined }
 
-/** The new ticket of a reporter who writes to one that is over. */
+/** Opens a new ticket for a reporter who writes to one that was resolved long ago. */
 export async function followOn(ctx: Ctx, former: Ticket, { message, client_id, attachment }: Continued) {
   const reporter = await selectPerson(ctx, userOf(ctx).user_id)
   await requireFew(ctx, reporter.user_id)
@@ -158,7 +158,7 @@ export async function followOn(ctx: Ctx, former: Ticket, { message, client_id, a
 
 type Opened = { issue_id: number; chat_thread_id: number; organization_id: number; reporter_user_id: number }
 
-/** What staff write when they open a ticket for somebody is an answer of staff. */
+/** The first message of a ticket that staff open for someone counts as an answer of staff. */
 async function addFirstMessage(ctx: Ctx, opened: Opened, input: Input & { former: number | undefined }): Promise<void> {
   const { user_id } = userOf(ctx)
   const own = opened.reporter_user_id === user_id
@@ -179,7 +179,7 @@ async function addFirstMessage(ctx: Ctx, opened: Opened, input: Input & { former
   await keepRecent(ctx, opened, user_id, true)
 }
 
-/** A ticket about the content of a course is called after it, where its reporter has the course. */
+/** A ticket about the content of a course is named after the course if its reporter has it. */
 async function nameOf({ sql }: Ctx, { user_id }: Person, { category_id, course_id }: Input): Promise<string | null> {
   if (category_id !== courseContent || !course_id) return null
   const [course] = await sql<{ name: string | null }>`

@@ -3,7 +3,7 @@ import type { Ticket } from './ticket.sql.ts'
 
 type Read = Pick<Ticket, 'issue_id' | 'organization_id'>
 
-/** So far a reader has read a ticket, and never less far than before. Answers whether that is news. */
+/** Saves how far a reader has read a ticket; never moves back. Returns whether it moved. */
 export async function markRead({ sql }: Pick<Ctx, 'sql'>, ticket: Read, user_id: number, through: number) {
   const { issue_id, organization_id } = ticket
   const changed = await sql`
@@ -13,7 +13,7 @@ export async function markRead({ sql }: Pick<Ctx, 'sql'>, ticket: Read, user_id:
   return changed.count > 0
 }
 
-/** How far somebody has read; 0 where they have not opened it. */
+/** How far a person has read; 0 if they have not opened the ticket. */
 export async function selectLastRead({ sql }: Pick<Ctx, 'sql'>, issue_id: number, user_id: number): Promise<number> {
   const [row] = await sql<{ last_read: number }>`
     select last_read from support.reading where issue_id = ${issue_id} and user_id = ${user_id}`
@@ -30,7 +30,7 @@ export async function selectReadByOthers({ sql }: Pick<Ctx, 'sql'>, ticket: Tick
   return row?.last_read ?? 0
 }
 
-/** Keeps a thread at the bubble, five at most, or takes it away. */
+/** Pins a thread to the chat bubble, five at most, or unpins it. */
 export async function keepRecent({ sql }: Pick<Ctx, 'sql'>, ticket: Read, user_id: number, open: boolean) {
   const { issue_id, organization_id } = ticket
   if (!open) {

@@ -15,7 +15,7 @@ import { ticketTexts } from './ticket.texts.ts'
 const works = 'MANAGE_SUPPORT:UPDATE'
 const assigning = staff(works)
 
-/** Instructors answer what is theirs; who answers is decided by Admins and by support. */
+/** Instructors answer the tickets assigned to them; only Admins and support staff assign tickets. */
 const assigns: Policy<TicketName> = scoped(
   {
     says: `Admin or Support with ${works}`,
@@ -27,13 +27,13 @@ const assigns: Policy<TicketName> = scoped(
 
 export const reassignTicket = operation({
   call: 'POST /support/reassignTicket',
-  summary: 'Assigns a ticket to a person who works on tickets, or with 0 to nobody',
+  summary: 'Assigns a ticket to a person who works on tickets, or with 0 to no one',
   may: assigns,
   takes: z.object({
     chat_thread_id: id(),
     assigned_entity_type_id: count(1, 1).default(1),
     assigned_entity_id: count(0, 2_147_483_647),
-    // Carried along by the contract's client; the server knows the name.
+    // The contract's client sends it; the server reads the name itself.
     assigned_entity_name: optionalText(200),
   }),
   gives: z.object({ data: z.object({ assigned_entity_id: z.int(), assigned_entity_name: z.string().nullable() }) }),
@@ -66,7 +66,7 @@ async function assign(ctx: Ctx, ticket: Ticket, user_id: number | null, name: st
   await tellTicket(ctx, 'assigned', ticket)
 }
 
-/** The name of somebody who works on tickets of the ticket's organization. Throws notAssignable. */
+/** The name of a person who works on tickets of the ticket's organization. Throws notAssignable. */
 async function requireAssignable(ctx: Ctx, ticket: Ticket, user_id: number): Promise<string> {
   const name = await nameOfAssignee(ctx, ticket, user_id)
   const own = userOf(ctx).user_id === user_id
@@ -121,7 +121,7 @@ async function listAssignees(ctx: Ctx, organization_id: number, words: string, u
   const holders = await listKeyHolders(ctx, { organization_id, key: works, ...(user_id && { user_id }) })
   const ids = holders.map((holder) => holder.user_id)
   const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
-  // Beyond the visited site: staff of an organization above work on its tickets, too.
+  // Not limited to the visited site: staff of a parent organization also work on its tickets.
   const { sql } = ctx.unscoped
   return sql<Assignee>`
     select user_id, first_name, last_name, email, lk_user_role_id, organization_code as code, organization_id

@@ -30,7 +30,7 @@ export const searchTicket = operation({
   async run(ctx, { page, ...filters }) {
     const which = conditionOf(ctx, filters)
     const { sql } = ctx
-    // Staff read in the order in which help was asked for; everybody else where something was said last.
+    // For staff, the oldest requests first; for everyone else, the latest message first.
     const order = worksOnTickets(ctx)
       ? sql`t.created_at desc, t.issue_id desc`
       : sql`t.last_message_at desc, t.issue_id desc`

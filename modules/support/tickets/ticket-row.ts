@@ -103,7 +103,7 @@ export async function listTickets(ctx: Ctx, which: Filter, order: Filter, page: 
   return rows.map((row) => answerOf(ctx, row))
 }
 
-/** One ticket; the caller has checked its reach. Throws notFound. */
+/** One ticket; the caller has checked the access. Throws notFound. */
 export async function ticketAnswer(ctx: Ctx, issue_id: number): Promise<TicketRow> {
   const { sql } = ctx
   const [row] = await listTickets(ctx, sql`t.issue_id = ${issue_id}`, sql`t.issue_id`, { limit: 1, offset: 0 })

@@ -63,14 +63,14 @@ export async function selectTicket(ctx: Ctx, name: TicketName, { lock = false } 
   return { ...found, side: found.reporter_user_id === userOf(ctx).user_id ? 'reporter' : 'staff' }
 }
 
-/** Whether a message of its reporter no longer belongs to a ticket, because it was resolved so long ago. */
+/** Whether a ticket was resolved so long ago that a message of its reporter opens a new one. */
 export const isOver = (ticket: Pick<Ticket, 'lk_issue_status_id' | 'resolved_at' | 'side'>, now: Date): boolean =>
   ticket.side === 'reporter' &&
   ticket.lk_issue_status_id === status.resolved &&
   ticket.resolved_at !== null &&
   now.getTime() - ticket.resolved_at.getTime() > statusRules.reopenDays * 86_400_000
 
-/** The ticket where a message to this one belongs, locked: one that is over leads to the ticket that follows on from it. */
+/** The locked ticket for a message to this one: one resolved long ago leads to the ticket that continues it. */
 export async function selectLatest(ctx: Ctx, name: TicketName): Promise<Ticket> {
   const ticket = await selectTicket(ctx, name, { lock: true })
   if (!isOver(ticket, ctx.now)) return ticket
@@ -81,7 +81,7 @@ export async function selectLatest(ctx: Ctx, name: TicketName): Promise<Ticket> 
   return next ? selectLatest(ctx, next) : ticket
 }
 
-/** For the product itself and for visitors with a link: nobody's reach is asked. */
+/** Without a scope check: for the product itself and for visitors with a link. */
 export async function findTicket(ctx: Pick<Ctx, 'sql'>, issue_id: number, { lock = false } = {}) {
   const [found] = await ctx.sql<Omit<Ticket, 'side'>>`
     select ${columns(ctx.sql)} from support.ticket t where t.issue_id = ${issue_id}
@@ -89,7 +89,7 @@ export async function findTicket(ctx: Pick<Ctx, 'sql'>, issue_id: number, { lock
   return found ?? null
 }
 
-/** Whoever takes part in a ticket: its reporter, and staff who work on tickets of its organization. */
+/** The participants of a ticket: its reporter, and staff who work on tickets of its organization. */
 export const onTicket: Policy<TicketName> = scoped(
   signedIn,
   'for their own tickets, or staff with MANAGE_SUPPORT:READ for tickets of their organizations',

@@ -3,8 +3,8 @@ import { texts } from '../../../platform/texts.ts'
 export const ticketTexts = texts({
   statusUpdated: ['Successfully updated status.', 'El estado se actualizó.'],
   assigned: ['{name} has been assigned this ticket.', '{name} atiende ahora esta solicitud.'],
-  rated: ['Thank you for telling us.', 'Gracias por su opinión.'],
+  rated: ['Thanks for your feedback.', 'Gracias por su opinión.'],
   noteSaved: ['Note saved.', 'Se guardó la nota.'],
-  replySaved: ['Saved reply saved.', 'Se guardó la respuesta.'],
-  replyRemoved: ['Saved reply removed.', 'Se quitó la respuesta.'],
+  replySaved: ['Reply saved.', 'Se guardó la respuesta.'],
+  replyRemoved: ['Reply removed.', 'Se quitó la respuesta.'],
 })

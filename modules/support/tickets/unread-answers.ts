@@ -8,7 +8,7 @@ const atOnce = 100
 
 /**
  * Owes an email for each answer of staff that its reporter has not read for five minutes; a visitor, who has no other way
- * to learn of it, gets it right away. Each answer is told of once. For jobs.
+ * to learn of it, gets it right away. Each answer is emailed once. For jobs.
  */
 export async function tellUnreadAnswers(ctx: Ctx): Promise<void> {
   await ctx.tx(async (inner) => {
@@ -46,7 +46,7 @@ export type TicketEmail = {
 
 type Row = Omit<TicketEmail, 'locale' | 'path'> & { lk_language_id: number; chat_thread_id: number }
 
-/** The email about a ticket; null where its reporter is gone. For jobs. */
+/** The email about a ticket; null if its reporter no longer exists. For jobs. */
 export async function findTicketEmail(ctx: Ctx, { issue_id }: { issue_id: number }): Promise<TicketEmail | null> {
   const [row] = await ctx.sql<Row>`
     select t.reporter_user_id as user_id, t.organization_id, o.code as organization_code, o.name as organization_name,

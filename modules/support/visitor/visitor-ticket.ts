@@ -19,8 +19,8 @@ import { selectByToken } from './visitor-key.ts'
 
 export const visitorTexts = texts({
   sent: [
-    'We got your message. The answer comes to your email, with a link that opens this conversation.',
-    'Recibimos su mensaje. La respuesta llegará a su correo, con un enlace que abre esta conversación.',
+    "We got your message. We'll email you our answer with a link to this conversation.",
+    'Recibimos su mensaje. Le enviaremos la respuesta por correo electrónico, con un enlace a esta conversación.',
   ],
   noName: ['Enter your name.', 'Escriba su nombre.'],
   joined: ['This ticket is now in your account.', 'Esta solicitud ahora está en su cuenta.'],

@@ -62,7 +62,7 @@ it('belongs to an account only once its owner has proved the address', async () 
   expect((await app.visitor().get(`/support/visitor?token=${token}`)).status).toBe(404)
 })
 
-it('of one address five are kept a day, and everybody hears the same', async () => {
+it('five tickets a day are kept for one address, and every sender gets the same answer', async () => {
   const answers = []
   for (let n = 0; n < 7; n++)
     answers.push(await app.visitor().post('/support/visitor', { ...form, category_id: 2, email: 'many@example.com' }))
@@ -70,7 +70,7 @@ it('of one address five are kept a day, and everybody hears the same', async () 
   expect(await read`select from support.ticket where visitor_email = 'many@example.com'`).toHaveLength(5)
 })
 
-it('an answer that stays unread for five minutes is told of by email, once', async () => {
+it('an answer that stays unread for five minutes is emailed once', async () => {
   const opened = await student.post('/support/createSupportTicket', { details: 'A question' })
   const { chat_thread_id } = opened.body.data
   const system = await app.ctx({ kind: 'system', name: 'test' })

@@ -97,7 +97,7 @@ async function fillProfile(page: Page, effort: Effort): Promise<void> {
   }
 }
 
-/** Answers what a page of a registration requires, whatever its kind. */
+/** Answers all required questions of a registration page, of any type. */
 async function answerRegistrationPage(page: Page, effort: Effort): Promise<void> {
   const main = page.locator('main')
   for (const group of await main.locator('fieldset:has([type=radio])').all()) {

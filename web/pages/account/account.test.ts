@@ -63,7 +63,7 @@ function openBrowser(locale: Locale = 'en-us') {
   return { visit, signedInAs: () => (actor.kind === 'user' ? actor.user_id : null) }
 }
 
-test('signing in by the plain form goes on to where one came from, and to no other site', async () => {
+test('signing in by the plain form returns to where the visitor came from, and to no other site', async () => {
   const student = await site.addPerson()
   const form = { loginid: student.loginid, password }
   for (const [wanted, to] of [
@@ -152,7 +152,7 @@ test('a date of birth is typed in the order of the language', async () => {
   expect((await browser.visit('/about')).html).toContain('value="04/07/1990"')
 })
 
-test('asking for a new password leads to the same page for everybody', async () => {
+test('asking for a new password leads to the same page for everyone', async () => {
   const student = await site.addPerson()
   for (const loginid of [student.loginid, 'nobody@example.com']) {
     const answer = await openBrowser().visit('/forgot-password', { loginid })

@@ -19,10 +19,10 @@ export function enter(ctx: Ctx, answer: Entering, to: string): PageRedirect {
   return redirect(`${step}?redirect=${encodeURIComponent(to)}`, { cookies })
 }
 
-/** Where a form of ours goes on to: the path in `?redirect=`, never another site. */
+/** Where a form of ours continues to: the path in `?redirect=`, never another site. */
 export const onward = (query: Readonly<Record<string, string | undefined>>): string => localPath(query.redirect)
 
-/** A page of ours on the way of signing in, which knows where it goes on to. */
+/** A page of ours on the way of signing in, which knows where it continues to. */
 export const withOnward = (path: string, query: Readonly<Record<string, string | undefined>>): string =>
   query.redirect ? `${path}?redirect=${encodeURIComponent(onward(query))}` : path
 

@@ -7,7 +7,7 @@ import { accountTexts } from './account.texts.ts'
 /** A person who signs out while buying buys as a guest: the page stays. */
 const isCheckout = (path: string) => /^\/checkout(?![^/?])/.test(path)
 
-/** Takes the form of the header; the address itself shows nothing, because a link must not sign anybody out. */
+/** Takes the form of the header; the address itself shows nothing, because a link must not sign anyone out. */
 export default page({
   address: '/logout',
   title: accountTexts.signedOut,

@@ -40,7 +40,7 @@ async function reset(): Promise<{ browser: Client; to: string }> {
   return { browser, to: headers.get('location') ?? '' }
 }
 
-test('a reset names the other ways in; each is removed by a plain form, and then one goes on', async () => {
+test('a reset names the other ways in; each is removed by a plain form, and then one continues', async () => {
   await setProven(new Date())
   await Promise.all([add.google(), add.passkey()])
   const { browser, to } = await reset()

@@ -50,7 +50,7 @@ test("every tab of one's own account is a page of its own, readable without scri
   }
 })
 
-test('what staff keep about a person is not shown to the person, whatever the address says', async () => {
+test('what staff keep about a person is not shown to the person, at any address', async () => {
   for (const tab of ['notes', 'events', 'permissions']) {
     const { text } = await student.visit(`/settings?tab=${tab}`)
     expect(text, tab).toContain('role="status"')
@@ -83,7 +83,7 @@ test('the form for a new person is for staff who may create one; other tabs wait
   expect((await instructor.visit('/manage/administrator/new/account')).headers.get('location')).toBe('/404')
 })
 
-test('an account out of reach does not exist, for staff of another tenant, for students and for odd addresses', async () => {
+test('an account outside the scope does not exist, for staff of another tenant, for students and for odd addresses', async () => {
   const path = `/manage/student/${student_id}/account`
   expect((await student.visit(path)).headers.get('location')).toBe('/dashboard')
   await app.database.tx(async (sql) => {

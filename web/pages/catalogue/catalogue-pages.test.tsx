@@ -142,7 +142,7 @@ test('the details show the FAQs first, and the outline when it is asked for', as
   expect(text(outline.html)).toContain('Final Exam')
 })
 
-test('search engines read one address and a description of a course, whatever tab is open', async () => {
+test('search engines read one address and a description of a course, on every tab', async () => {
   const { html } = await visit('/course/details/1001?tab=outline&org_code=SSD')
   expect(html).toContain('<link rel="canonical" href="https://ssd.waypost.example/course/details/1001"/>')
   expect(html).toMatch(/<meta name="description" content="Florida 4-hour traffic school/)

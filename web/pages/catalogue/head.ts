@@ -3,7 +3,7 @@ import { siteUrlPort } from '../../../platform/ports.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import type { HeadWords } from '../../../platform/web/page.ts'
 
-/** The site as search engines are to know it: one host for an organization, whatever host was asked. */
+/** The site as search engines are to know it: one host for an organization, for requests to any host. */
 export type PublicSite = { name: string; origin: string }
 
 export const publicSite = (ctx: Pick<Ctx, 'use' | 'organization'>): PublicSite => ({

@@ -11,7 +11,7 @@ import { money } from './money.ts'
 
 type Props = { data: Checkout; locale: Locale }
 
-/** What is beside the cart: courses that were put aside, and others that go with those in it. Forms of their own. */
+/** What is beside the cart: courses that were set aside, and others that go with those in it. Forms of their own. */
 export function AsideItems({ data, locale }: Props) {
   if (data.cart.savedItems.length === 0 && data.related.length === 0) return null
   return (

@@ -88,7 +88,7 @@ describe('the checkout, with plain forms alone', () => {
     expect(policy).toMatch(new RegExp(`connect-src 'self' (ws: )?${gateway};`))
   })
 
-  test('a course is put aside, shown apart and taken back', async () => {
+  test('a course is set aside, shown apart and taken back', async () => {
     const client = await withCourse()
     const cart_item_id = itemId((await client.visit('/checkout')).text)
     await client.visit('/checkout', { action: 'save', cart_item_id, saved: '1' })
@@ -339,7 +339,7 @@ describe('paying', () => {
     expect(client.cookies()).toMatch(/waypost=/)
   })
 
-  test('after a declined card the guest can go on with another address, and no course goes to the mistyped one', async () => {
+  test('after a declined card the guest can continue with another address, and no course goes to the mistyped one', async () => {
     const client = await withCourse()
     const [mistyped, right] = [person(), person()]
     const declined = await client.visit('/checkout', await payForm(client, mistyped, refused))
@@ -372,7 +372,7 @@ describe('paying', () => {
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
   })
 
-  test('while the bank is silent the page says so; afterwards it leads to the receipt', async () => {
+  test('while the bank is silent the page says so; afterward it leads to the receipt', async () => {
     const client = await withCourse()
     shop.simulator.script('reset-after-capture')
     const sent = await client.visit('/checkout', await payForm(client, person()))

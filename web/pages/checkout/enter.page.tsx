@@ -14,7 +14,7 @@ type Shown = { token: string; user: string }
 
 /**
  * Takes a checkout token. A link of a stranger must not have anybody pay in another's name: whose checkout it is is shown
- * first, always, and only the button goes on.
+ * first, always, and only the button continues.
  */
 export default page({
   address: '/checkout/enter',

@@ -8,7 +8,7 @@ import { idOf } from './course-place.ts'
 /** Where a course begins that has no registration before its lessons. */
 const beginnings: readonly Place[] = ['agreement', 'content', 'quiz']
 
-/** The way into a course: leads to wherever it goes on. */
+/** The way into a course: leads to where it continues. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}',
   title: ['Course', 'Curso'],

@@ -97,7 +97,7 @@ test('previous keeps what was typed and goes back', async () => {
   expect(kept!.answer).toEqual(goodAnswer(second!))
 })
 
-test('a question whose time is over keeps what stood in it, and the quiz goes on', async () => {
+test('a question whose time is over keeps what stood in it, and the quiz continues', async () => {
   await to(`${quiz}/intro`, {})
   const [first, second] = await drawnOf(app, place)
   const page = `${quiz}/${first!.question_id}`
@@ -215,7 +215,7 @@ test('a failed exam has one primary button, Retake, and says what to do', async 
   expect(primaryButtons(text)).toBe(1)
 })
 
-test('failing the final exam for good says so', async () => {
+test('failing the final exam permanently says so', async () => {
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', '0') where component_id = 3024`
   await sit(3, 3024)
   await read`update identity.person set lk_language_id = 2 where user_id = ${student}`

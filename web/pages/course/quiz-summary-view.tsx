@@ -109,7 +109,7 @@ const whatToDo = (around: SummaryShown, t: (key: 'tryAgainWhenReady' | 'askSuppo
   t(mayRetake(around) ? 'tryAgainWhenReady' : 'askSupport'),
 ]
 
-/** The answers that staff sent back, to be changed and handed in again. */
+/** The answers that staff sent back, to be changed and submitted again. */
 function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form: ViewInput['form'] }) {
   const t = useTexts(quizTexts)
   return (
@@ -184,7 +184,7 @@ function GoOn({ around }: { around: SummaryShown }) {
   const { quiz, place, seat, lk_student_course_status_id } = around
   if (around.sent_back.length > 0) return null
   const passed = quiz.attempt?.passed === true
-  // Something else was missing when the exam was passed: once that is mended, the course is completed here.
+  // Something else was missing when the exam was passed: once that is corrected, the course is completed here.
   const unsettled = quiz.final_ind && passed && isOpen(lk_student_course_status_id)
   if (quiz.final_ind && !unsettled) {
     return (

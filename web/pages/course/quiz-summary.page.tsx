@@ -7,7 +7,7 @@ import { completeCourse, goOn } from './go-on.ts'
 import { openQuiz, type QuizParams, quizOf } from './quiz-load.ts'
 import { answerField, QuizSummary, type SummaryShown } from './quiz-summary-view.tsx'
 
-/** What an attempt came to, and where one goes on. */
+/** What an attempt came to, and where the student continues. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/summary',
   may: student,

@@ -208,7 +208,7 @@ describe('a question page', () => {
     expect(await saved()).toBe('4321')
   })
 
-  test('lets an answer that is final be changed in the review, and no longer once it was handed in', async () => {
+  test('lets an answer that is final be changed in the review, and no longer once it was submitted', async () => {
     const { send, ctx, student_course_id } = await browsing(4)
     await answerQuestions(ctx, student_course_id, ({ question_id }) => (question_id === 40084 ? 2 : undefined))
     await ctx.sql`

@@ -107,7 +107,7 @@ export async function saveAnswers(ctx: Ctx, asked: Place, form: SentForm): Promi
 }
 
 async function saveOne(ctx: Ctx, { studentCourseId, whole }: Place, question: Question, form: SentForm) {
-  // Until the registration is handed in its answers are drafts, which the review lets its student change.
+  // Until the registration is submitted its answers are drafts, which the review lets its student change.
   const save = whole.registration.submitted_at === null ? answerRegistrationQuestion : submitRegistrationAnswer
   try {
     const course = await selectStudentCourse(ctx, studentCourseId)
@@ -121,7 +121,7 @@ async function saveOne(ctx: Ctx, { studentCourseId, whole }: Place, question: Qu
   }
 }
 
-/** Where the walk goes on: the next page with something left to answer, else the review. */
+/** Where the walk continues: the next page with something left to answer, else the review. */
 export async function addressAfter(ctx: Ctx, asked: Place): Promise<string> {
   const { studentCourseId, questions, alone, isCompleting } = asked
   if (alone) return registrationPath(studentCourseId)

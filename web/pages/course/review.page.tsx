@@ -11,7 +11,7 @@ import { endTexts } from './course-end.texts.ts'
 import { EndPage, Paragraphs, SupportWays } from './course-end.tsx'
 import { endAt, idOf } from './course-place.ts'
 
-/** A course that waits for staff, or for its student to mend what staff sent back. */
+/** A course that waits for staff, or for its student to correct what staff sent back. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/review',
   title: endTexts.review,

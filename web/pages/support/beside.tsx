@@ -34,7 +34,7 @@ const words = texts({
   certificate: ['Email certificate again', 'Volver a enviar el certificado'],
 })
 
-/** Where the reporter of a ticket stands, remedies, and notes. */
+/** The state of the reporter's courses, remedies, and notes. */
 export function Beside({ beside }: { beside: BesideData }) {
   const t = useTexts(chatTexts)
   const b = useTexts(words)

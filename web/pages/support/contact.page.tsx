@@ -21,8 +21,8 @@ import { captchaSources, HumanCheckField } from '../account/human-check-field.ts
 const words = texts({
   title: ['Contact support', 'Comunicarse con soporte'],
   lead: [
-    "Write to us here. We'll answer by email, with a link that opens the conversation.",
-    'Escríbanos aquí. Le responderemos por correo, con un enlace que abre la conversación.',
+    "Write to us here. We'll answer by email and include a link to the conversation.",
+    'Escríbanos aquí. Le responderemos por correo electrónico, con un enlace a la conversación.',
   ],
   name: ['Your name', 'Su nombre'],
   email: ['Email', 'Correo electrónico'],

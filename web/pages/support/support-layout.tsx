@@ -2,6 +2,6 @@ import type { LayoutProps } from '../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { StudentLayout } from '../../layouts/student.tsx'
 
-/** Staff work on tickets in the management area; everybody else asks from their own pages. */
+/** Staff work on tickets in the management area; everyone else writes from their own pages. */
 export const SupportLayout = (props: LayoutProps) =>
   props.frame.drawer.length > 0 ? <BackOfficeLayout {...props} /> : <StudentLayout {...props} />

@@ -4,7 +4,7 @@ import type { QuestionPickerProps } from './media-library.tsx'
 
 const MediaLibrary = lazy(() => import('./media-library.tsx'))
 
-/** The media library of an organization, as the editor opens it. Make it once, outside of what is rendered. */
+/** The media library of an organization, as the editor opens it. Create it once, outside of rendering. */
 export function libraryPicker(organization_id: number, questionBank?: ComponentType<QuestionPickerProps>) {
   return function LibraryPicker(props: MediaPickerProps) {
     return (

@@ -35,7 +35,7 @@ test('an upload that was made before is chosen and inserted with its number and 
   expect(screen.queryByText('Insert')).toBeNull()
   fireEvent.click(screen.getByText('Uploads'))
   fireEvent.click(await screen.findByLabelText('Choose sign.png'))
-  expect(await screen.findByText('No lesson shows this file.')).toBeTruthy()
+  expect(await screen.findByText('No lesson uses this file.')).toBeTruthy()
   fireEvent.click(screen.getByText('Insert'))
   expect(onPick).toHaveBeenCalledWith({
     component: 'image',

@@ -14,7 +14,7 @@ const accept = Object.keys(mediaExtensions)
 
 type Props = { organization_id: number; onUploaded: (medium: Medium) => void }
 
-/** Brings a new file into the library. */
+/** Uploads a new file to the library. */
 export function NewUpload({ organization_id, onUploaded }: Props) {
   const t = useTexts(libraryTexts)
   const locale = useLocale()

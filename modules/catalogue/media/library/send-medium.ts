@@ -19,13 +19,13 @@ export type Sending = {
   signal: AbortSignal
 }
 
-/** One part of a file: lost at most when a line breaks. */
+/** The size of one part of a file: the most that a lost connection costs. */
 const partBytes = 8 * 1024 * 1024
 const retryDelays = [0, 1000, 3000, 5000, 10_000]
 
 export type Begun = { upload_id: string; url: string }
 
-/** Brings the bytes of a file, from where an earlier try of the same file stopped. */
+/** Uploads the bytes of a file, from where an earlier attempt stopped. */
 export async function bringFile(file: File, { organization_id, tell, signal }: Sending): Promise<ApiAnswer<Begun>> {
   const asked = {
     organization_id,
@@ -60,7 +60,7 @@ function sendParts(file: File, url: string, tell: Sending['tell'], signal: Abort
   })
 }
 
-/** Puts a file that has arrived into the library; a video gets its picture. */
+/** Adds an uploaded file to the library; a video gets its picture. */
 export async function saveMedium(file: File, { upload_id }: Begun, placing: Placing): Promise<ApiAnswer<Medium>> {
   const body = { upload_id, ...placing }
   const saved = await callApi((api) => api.POST('/attachment/saveMediaLibraryAttachment', { body }), { quiet: true })
@@ -70,7 +70,7 @@ export async function saveMedium(file: File, { upload_id }: Begun, placing: Plac
   return { ok: true, status: 200, data: { ...attachment, thumbnail: thumbnail ?? attachment.thumbnail } }
 }
 
-/** A video without its picture is a video all the same. */
+/** A video is usable without its picture, so a failure here is ignored. */
 async function sendPicture(file: File, attachment_id: number): Promise<string | null> {
   const picture = await videoPicture(file)
   if (!picture) return null

@@ -9,7 +9,7 @@ import { type Begun, bringFile, type Medium, type Placing, saveMedium } from './
 export type Progress = { name: string; sent: number; size: number }
 type Duplicate = { file: File; begun: Begun; placing: Placing; names: string[] }
 
-/** How long the full bar stays in sight. */
+/** How long the full progress bar stays visible. */
 const lingers = 1500
 
 /** Uploads one file at a time: how far it is, whether it is a duplicate, and the way to stop. */

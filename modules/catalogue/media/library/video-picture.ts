@@ -34,7 +34,7 @@ function happened(video: HTMLVideoElement, event: string): Promise<void> {
   })
 }
 
-/** The whole picture on black, as a player would show it. */
+/** The full picture on black, as a player would show it. */
 function draw(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = width

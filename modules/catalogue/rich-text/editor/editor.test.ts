@@ -166,7 +166,7 @@ const acts: ReadonlyArray<(run: ReturnType<Editor['chain']>) => ReturnType<Edito
   (run) => run.undo(),
 ]
 
-test('whatever an author does with the tools can be stored and reads the same after 20 times', () => {
+test('everything that an author makes with the tools can be stored and reads the same after 20 times', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: acts.length }), { minLength: 5, maxLength: 40 }), (steps) => {
       editor.commands.setContent(editableDocument(null))

@@ -32,7 +32,7 @@ function fittingSize(text: string, style: Style, room: number): number {
   return width <= room ? style.size : Math.max(style.least ?? 5, Math.floor((style.size * room * 20) / width) / 20)
 }
 
-// Below the smallest legible size a line is cut rather than run over its neighbour.
+// Below the smallest legible size a line is truncated, so that it does not overlap its neighbor.
 function cut(text: string, font: FontName, size: number, tracking: number, room: number): string {
   const letters = Array.from(text)
   let shown = text

@@ -7,7 +7,7 @@ export type FontName = 'regular' | 'semibold'
 
 const loaded = new Map<FontName, { bytes: Uint8Array; font: Font }>()
 
-// In a bundle this file no longer lies beside its fonts; the tree it was started from has them.
+// In a bundle this file is no longer next to its fonts; the directory it was started from has them.
 function findFile(name: string): string {
   const beside = fileURLToPath(new URL(`./fonts/${name}`, import.meta.url))
   return existsSync(beside) ? beside : join(process.cwd(), 'modules/learning/certificates/render/fonts', name)
@@ -32,7 +32,7 @@ function substitute(character: string, font: Font): string {
     : '\u25a1'
 }
 
-/** One line of text in letters the fonts have; a letter with an unknown accent loses the accent, not itself. */
+/** One line of text in letters the fonts have; a letter with an unknown accent loses only the accent. */
 export function legible(text: string): string {
   const { font } = load('regular')
   const line = text

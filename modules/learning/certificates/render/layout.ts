@@ -25,7 +25,7 @@ const HAIR = '#c9d1cc'
 
 const shape = (d: string, look: Omit<Shape, 'kind' | 'd'>): Shape => ({ kind: 'shape', d, ...look })
 
-/** A colour between the accent and white, `share` of it accent. */
+/** A color between the accent and white, `share` of it accent. */
 function tint(accent: string, share: number): string {
   const channel = (at: number) => Math.round(255 - (255 - Number.parseInt(accent.slice(at, at + 2), 16)) * share)
   return `#${[1, 3, 5].map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`

@@ -3,7 +3,7 @@ import type { Design } from '../../../catalogue/index.ts'
 
 export type CertificateLanguage = 'en-us' | 'es-es'
 
-/** A version of a template, with the picture under it. */
+/** A version of a template, with its background picture. */
 export type DrawnTemplate = {
   id: number
   version: number
@@ -33,7 +33,7 @@ export type CertificateModel = {
   time_zone?: string
 }
 
-// Raised when the drawing changes, so that a certificate drawn anew is told apart from the one that was issued.
+// Raised when the drawing changes, so that a redrawn certificate can be distinguished from the issued one.
 const LAYOUT_VERSION = 2
 
 function canonical(value: unknown): unknown {

@@ -14,7 +14,7 @@ export function qrMatrix(text: string): boolean[][] {
 /** Side of one module in points, for a code that fills `side` with its quiet zone. */
 export const moduleSide = (matrix: boolean[][], side: number) => side / (matrix.length + 2 * QUIET)
 
-/** Path data of a QR code; neighbours in a row are one box, so that no hairlines show between them. */
+/** Path data of a QR code; neighbors in a row are one box, so that no hairlines show between them. */
 export function qrPath(text: string, x: number, y: number, side: number): string {
   const matrix = qrMatrix(text)
   const unit = moduleSide(matrix, side)

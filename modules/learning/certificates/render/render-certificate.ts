@@ -33,7 +33,7 @@ export async function previewCertificate(model: CertificateModel, background: Ui
   return paintJpg(layOut(model, background && (await underPage(model, background))))
 }
 
-/** The picture under a certificate as JPEG, which PDF and SVG both take; what is outside the page's shape is cut off. */
+/** The background picture as JPEG, which PDF and SVG both accept; what does not fit the page is cropped. */
 async function underPage({ template }: CertificateModel, background: Uint8Array): Promise<Uint8Array> {
   const [width, height] = pageSizes[template.design.orientation]
   const fitted = sharp(background).resize(Math.round((width * 200) / 72), Math.round((height * 200) / 72), {

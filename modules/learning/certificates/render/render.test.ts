@@ -128,7 +128,7 @@ describe('a certificate', () => {
     expect(await sharp(jpg).metadata()).toMatchObject({ width: 1700, height: 2200 })
   })
 
-  it('fits whatever name is typed', () => {
+  it('fits any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (student_name) => {
         const certificate = model({ student_name })
@@ -243,7 +243,7 @@ describe('a letter', () => {
     for (const part of [title, person.student_name, person.course_name]) expect(text).toContain(part)
   })
 
-  it('about a disclaimer shows the whole text that was agreed to, over as many pages as it needs', async () => {
+  it('about a disclaimer shows the full text that was agreed to, over as many pages as it needs', async () => {
     const disclaimer = Array.from(
       { length: 60 },
       (_unused, index) => `Paragraph number ${index} of the disclaimer.`,

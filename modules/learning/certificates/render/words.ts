@@ -16,7 +16,7 @@ export function longDate(value: string, language: CertificateLanguage, timeZone:
   return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: zone }).format(new Date(value))
 }
 
-/** What each place of a text is filled with; '' for what is not known. */
+/** The value of each placeholder of a text; '' if it is not known. */
 export function valuesOf(model: CertificateModel): Record<Placeholder, string> {
   const { language, time_zone } = model
   const day = (value: string) => longDate(value, language, time_zone)
@@ -41,7 +41,7 @@ export function valuesOf(model: CertificateModel): Record<Placeholder, string> {
   }
 }
 
-/** A text in the language of the certificate with its places filled; an unknown or empty one leaves nothing behind. */
+/** A text in the certificate's language with its placeholders filled; unknown and empty ones are removed. */
 export function fill(text: Text, model: CertificateModel): string {
   const values: Readonly<Record<string, string>> = valuesOf(model)
   const spoken = (model.language === 'es-es' && text[1]) || text[0]

@@ -28,7 +28,7 @@ export const certificatePageTexts = texts({
   update: ['Update', 'Actualizar'],
   reissue: ['Reissue Certificate', 'Reemitir el certificado'],
   reissueHint: [
-    'Issues the certificate again with the information on file now. If it was issued less than 10 business days ago, enter a reason.',
+    'Issues the certificate again with the current information on file. If it was issued less than 10 business days ago, enter a reason.',
     'Emite de nuevo el certificado con los datos actuales. Si se emitió hace menos de 10 días hábiles, escriba el motivo.',
   ],
   email: ['Email', 'Correo electrónico'],

@@ -25,7 +25,7 @@ test('by plain forms an invoice is made, listed and deleted; what is missing is 
   expect((await staff.visit('/manage/invoices')).text).not.toContain(`${invoice}#delete`)
 })
 
-test('courses on websites within reach are offered by a part of a name, in which no sign has a meaning', async () => {
+test('courses on websites in scope are offered by a part of a name, in which no character has a special meaning', async () => {
   const offered = async (someone: typeof staff, text: string) => {
     const { body } = await someone.get(`/invoice/courseWebsites?text=${encodeURIComponent(text)}`)
     return body.courseWebsites.map(({ course_website_id }: { course_website_id: number }) => course_website_id)

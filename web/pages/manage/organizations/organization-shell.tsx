@@ -8,7 +8,7 @@ import { orgTexts } from './organization.texts.ts'
 
 export type Org = { organization_id: number; code: string; name: string }
 
-/** The organization of the address within the caller's reach, or null. */
+/** The organization of the address in the caller's scope, or null. */
 export async function findOrg(ctx: Ctx, id: string): Promise<Org | null> {
   const { data } = await listOrganizations.run(ctx, {})
   return data.find(({ organization_id }) => organization_id === Number(id)) ?? null

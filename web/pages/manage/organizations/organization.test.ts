@@ -32,14 +32,14 @@ async function sendForm(client: Someone, path: string, form: FormData) {
 }
 
 describe('the list of organizations', () => {
-  test('shows those within reach, with the way to each', async () => {
+  test('shows those in scope, with the way to each', async () => {
     const { text } = await seller.visit('/manage/organizations')
     expect(text).toContain('href="/manage/organization/4"')
     expect(text).not.toContain('href="/manage/organization/1"')
     expect((await admin.visit('/manage/organizations?code=exact:lst')).text).not.toContain('Sunshine Safe Driving</a>')
   })
 
-  test('its names link only for staff who may change organizations; everybody has the menu', async () => {
+  test('its names link only for staff who may change organizations; everyone has the menu', async () => {
     const reader = await addSomeone(app, 'LSD', 2)
     await permit(reader, 'MANAGE_ORGANIZATION:READ')
     const links = (text: string) => text.match(/href="\/manage\/organization\/4"/g)?.length

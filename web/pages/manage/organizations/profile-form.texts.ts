@@ -65,7 +65,7 @@ export const profileTexts = texts({
   subOrganization: ['Sub-organization', 'Suborganización'],
   noSubs: ['No sub-organizations yet', 'Todavía no hay suborganizaciones'],
   noSubsLead: [
-    'They sell courses on sites of their own. Add the first one to get started.',
-    'Venden cursos en sus propios sitios. Agregue la primera para comenzar.',
+    'Sub-organizations sell courses on their own sites. Add the first one to get started.',
+    'Las suborganizaciones venden cursos en sus propios sitios. Agregue la primera para comenzar.',
   ],
 })

@@ -27,7 +27,7 @@ test('an instructor is disabled and enabled again by the plain form of the list'
   expect(await statusOf()).toBe(1)
 })
 
-test('the administrators are for Admins alone, whatever keys someone else holds', async () => {
+test('the list of administrators is for Admins alone, even if others hold its permissions', async () => {
   await app.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)
     select user_id, organization_id, 'MANAGE_ADMIN:READ', true from identity.person where user_id = ${instructor_id}`

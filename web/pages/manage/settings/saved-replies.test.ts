@@ -26,11 +26,11 @@ test('saved replies are added, changed and removed by plain forms, each with its
   const saved_reply_id = await idOf('Late')
   expect((await admin.visit(`${here}?reply=${saved_reply_id}`)).text).toContain('value="Late"')
   const taken = await admin.visit(`${here}?reply=${saved_reply_id}`, reply('Locked', { saved_reply_id }))
-  expect(taken.text).toContain('There is a saved reply with this title already.')
+  expect(taken.text).toContain('A saved reply with this title already exists.')
   await admin.visit(here, reply('Late again', { saved_reply_id, english: 'Sorry' }))
   expect((await admin.visit(here)).text).toContain('Sorry')
   expect((await admin.visit(here, reply('Empty', { spanish: ' ' }))).text).toContain(
-    'Fill in the title and both languages.',
+    'Enter a title and the reply in both languages.',
   )
   await admin.visit(here, { action: 'remove', saved_reply_id })
   const left = (await admin.visit(here)).text

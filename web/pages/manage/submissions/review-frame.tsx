@@ -32,7 +32,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A page on which staff read what one student handed in: whose it is, the course's status, and the way back. */
+/** A page on which staff read what one student submitted: whose it is, the course's status, and the way back. */
 export function ReviewFrame({ handed, list, title, input, grades, facts = [], children }: Props) {
   const t = useTexts(submissionTexts)
   const { frame, form } = input

@@ -8,7 +8,7 @@ import { Tabs } from '../../../../platform/ui/tabs.tsx'
 type List = 'quizzes' | 'documents'
 const listHref = (list: List) => `/manage/submissions/${list}?sort_by=-finished_date`
 
-/** A course waits for staff while it is in review, half graded, or mended by its student. */
+/** A course waits for staff while it is in review, half graded, or corrected by its student. */
 const waiting = [status.inReview, status.grading, status.fixed]
   .map((id) => `&lk_student_course_status_id=exact:${id}`)
   .join('')
