@@ -1,5 +1,9 @@
 import type { AnyJob } from '../platform/queue/job.ts'
+import { carryOutUploadJob } from './backoffice/carry-out-upload.job.ts'
+import { forgetStudentUploads } from './backoffice/forget-student-uploads.job.ts'
+import { exportCourseJob } from './catalogue/export-course.job.ts'
 import { forgetUploadsJob } from './catalogue/forget-uploads.job.ts'
+import { importCourseJob } from './catalogue/import-course.job.ts'
 import { compareSettlementJob } from './checkout/compare-settlement.job.ts'
 import { expireRefundRequests } from './checkout/expire-refund-requests.job.ts'
 import { forgetOldKeyCodesJob } from './checkout/forget-old-key-codes.job.ts'
@@ -78,6 +82,8 @@ export const jobs: readonly AnyJob[] = [
   sendOrderCode,
   sendInvitation,
   forgetOldSignIns,
+  exportCourseJob,
+  importCourseJob,
   forgetUploadsJob,
   sweepTasksJob,
   forgetOldEmailsJob,
@@ -127,5 +133,7 @@ export const jobs: readonly AnyJob[] = [
   sendAnswer,
   sendReceived,
   tellUnreadAnswersJob,
+  carryOutUploadJob,
+  forgetStudentUploads,
   sealAudit,
 ]

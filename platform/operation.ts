@@ -58,6 +58,8 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   body?: string
   /** The body is a file, given to `run` as this field (`fileBody`); all other fields are in the query. */
   file?: string
+  /** Largest body in bytes; a megabyte where it is left out. */
+  largest?: number
   /** Fields that a call other than GET takes from its query. */
   query?: readonly string[]
   /** Not in the contract: one of the calls that it needs and does not name. */

@@ -23,6 +23,16 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
     by: 'staff',
     fields: ({ user_tile_id }) => ({ application_path: 'home', usertiles: [{ user_tile_id, order: 2 }] }),
   },
+  'POST /student/verifyUploadData': {
+    of: 'person',
+    by: 'staff',
+    fields: {
+      rows: [
+        ['First_Name', 'Last_Name', 'Email'],
+        ['New', 'Comer', 'new.comer@example.com'],
+      ],
+    },
+  },
   'POST /user/setLanguage': { of: 'person', by: 'student', fields: { language: 2 } },
   'POST /user/login': {
     of: 'person',
@@ -97,6 +107,11 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
   'DELETE /website': { of: 'website', by: 'staff', fields: ({ website_id }) => ({ website_id }) },
   'POST /course/create': { of: 'authored', by: 'staff', fields: { name: 'Another course' } },
   'POST /course/duplicate': { of: 'authored', by: 'staff', fields: ofCourse({ name: 'A copy' }) },
+  'POST /course/archive/begin': {
+    of: 'authored',
+    by: 'staff',
+    fields: { file_name: 'course.zip', file_size: 100, file_modified: 1_700_000_000_000 },
+  },
   'DELETE /course': {
     of: 'unpublished',
     by: 'staff',
@@ -183,6 +198,7 @@ const eachTime: Readonly<Record<string, string>> = {
   'POST /user/passkey/start': 'a challenge each time; it works once',
   'POST /attachment/chat-image': 'an image each time; 50 a day, and one that no message takes is seen by nobody',
   'POST /user/switchorganization': 'a code each time, which lives for 30 seconds',
+  'POST /student/verifyUploadData': 'a checked set each time; nothing of it is used before it is uploaded',
   'POST /user/sendEmail/': 'an email each time that staff write one; 20 an hour',
   'GET /user/generateCheckoutToken': 'a token each time, which works once within 15 minutes',
   'POST /course/create': 'a course each time: two may have one name',
@@ -222,6 +238,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /certificate/download/book': 'modules/learning/certificates/staff-certificates.test.ts',
   'POST /certificate/numbers': 'modules/learning/certificates/stock.test.ts',
   'PUT /certificate/numbers/remove': 'modules/learning/certificates/stock.test.ts',
+  'POST /course/archive/export': 'modules/catalogue/archive/archive.test.ts',
+  'POST /course/archive/import': 'modules/catalogue/archive/archive.test.ts',
   'POST /usertile': 'modules/backoffice/tiles/tiles.test.ts',
   'POST /user/invitation/accept': 'modules/identity/invitations/invitations.test.ts',
 }

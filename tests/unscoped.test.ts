@@ -56,6 +56,14 @@ const unscoped: Record<string, [times: number, why: string]> = {
     'the other ends of the caller’s links, checked against the tree; whether two accounts are linked, yes or no',
   ],
   'modules/identity/linked-accounts/switch-account.ts': [1, 'the linked account that was switched to'],
+  'modules/identity/rights/acting-for.sql.ts': [
+    1,
+    'the person whose work a job does, and the site that it is for, checked against the tree; only for jobs',
+  ],
+  'modules/identity/people/find-logins.sql.ts': [
+    1,
+    'a login id is unique in the product; of people out of reach only that it is taken',
+  ],
   'modules/identity/rights/key-holders.sql.ts': [
     1,
     'staff of parents of an organization in scope, only for jobs and rights',

@@ -119,13 +119,16 @@ function endInTime({ manifests, services, deadlines = usualDeadlines }: AppOptio
   }
 }
 
-/** A call takes a megabyte; one that takes a file has the file's own limit, and this one above it. */
+/** A call takes a megabyte or what it says; one that takes a file has the file's own limit, and this one above it. */
 function limitBodies(manifests: readonly Manifest[]) {
-  const files = manifests.flatMap(({ operations }) => operations).filter(({ file }) => file)
-  const uploads = new Set(files.map(({ path }) => `/api${path}`))
-  const [usual, upload] = [limitBody(megabyte), limitBody(largestUpload)]
+  const operations = manifests.flatMap(({ operations }) => operations)
+  const larger = operations.flatMap(({ path, file, largest = file ? largestUpload : 0 }) =>
+    largest > 0 ? [[`/api${path}`, limitBody(largest)] as const] : [],
+  )
+  const limits = new Map<string, ReturnType<typeof limitBody>>(larger)
+  const usual = limitBody(megabyte)
   return (c: Context<HttpEnv>, next: () => Promise<void>) =>
-    (uploads.has(c.req.path.replace(/\/$/, '')) ? upload : usual)(c, next)
+    (limits.get(c.req.path.replace(/\/$/, '')) ?? usual)(c, next)
 }
 
 const largestUpload = 25 * megabyte

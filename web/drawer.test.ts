@@ -26,11 +26,12 @@ test('an Admin sees every entry whose page exists, and no entry leads nowhere', 
 test('entries follow the role and the key', () => {
   expect(shown(actor('Instructor'))).not.toContain('/manage/permissions')
   expect(shown(actor('Instructor', ['MANAGE_STUDENTS:READ']))).toEqual([
+    '/manage/home',
     '/manage/students',
     '/manage/tasks',
     '/manage/completion-reports',
   ])
-  expect(shown(actor('Support', []))).toEqual(['/manage/tasks'])
+  expect(shown(actor('Support', []))).toEqual(['/manage/home', '/manage/tasks'])
   expect(shown(actor('Student'))).toEqual([])
   expect(drawerOf({ actor: { kind: 'anonymous' }, locale: 'en-us' })).toEqual([])
 })

@@ -19,6 +19,7 @@ const groups: readonly Group[] = [
   {
     label: ['People', 'Personas'],
     entries: [
+      ['/manage/home', ['Home', 'Inicio'], 'home', staff],
       ['/manage/administrators', ['Administrators', 'Administradores'], 'administrators', admins],
       [
         '/manage/organizations',

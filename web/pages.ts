@@ -82,6 +82,7 @@ import manageCourseFaq from './pages/manage/courses/course-faq.page.tsx'
 import manageCourseFinalExam from './pages/manage/courses/course-final-exam.page.tsx'
 import manageCourseHistory from './pages/manage/courses/course-history.page.tsx'
 import manageCourseHistoryEntry from './pages/manage/courses/course-history-entry.page.tsx'
+import manageCourseImport from './pages/manage/courses/course-import.page.tsx'
 import manageCourseNew from './pages/manage/courses/course-new.page.tsx'
 import manageCourseOutline from './pages/manage/courses/course-outline.page.tsx'
 import manageCoursePreview from './pages/manage/courses/course-preview.page.tsx'
@@ -90,6 +91,7 @@ import manageCourseRemove from './pages/manage/courses/course-remove.page.tsx'
 import manageCourseSettings from './pages/manage/courses/course-settings.page.tsx'
 import manageCourseVersions from './pages/manage/courses/course-versions.page.tsx'
 import manageCourses from './pages/manage/courses/courses.page.tsx'
+import staffHome from './pages/manage/home.page.tsx'
 import authorizationKeys from './pages/manage/keys/authorization-keys.page.tsx'
 import authorizationKeysAssign from './pages/manage/keys/authorization-keys-assign.page.tsx'
 import authorizationKeysBatch from './pages/manage/keys/authorization-keys-batch.page.tsx'
@@ -126,6 +128,7 @@ import storefrontOrders from './pages/manage/organizations/storefront-orders.pag
 import storefrontOrdersMap from './pages/manage/organizations/storefront-orders-map.page.tsx'
 import account from './pages/manage/people/account.page.tsx'
 import administrators from './pages/manage/people/administrators.page.tsx'
+import advances from './pages/manage/people/advances.page.tsx'
 import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
 import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
@@ -136,6 +139,7 @@ import invitations from './pages/manage/people/invitations.page.tsx'
 import linkedStudent from './pages/manage/people/linked-student.page.tsx'
 import permissions from './pages/manage/people/permissions.page.tsx'
 import staffDetail from './pages/manage/people/staff-detail.page.tsx'
+import studentAdvance from './pages/manage/people/student-advance.page.tsx'
 import studentDetail from './pages/manage/people/student-detail.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
@@ -153,6 +157,8 @@ import quizGroup from './pages/manage/submissions/quiz-group.page.tsx'
 import quizSubmissions from './pages/manage/submissions/quizzes.page.tsx'
 import submissions from './pages/manage/submissions/submissions.page.tsx'
 import tasks from './pages/manage/tasks.page.tsx'
+import studentUpload from './pages/manage/uploads/student-upload.page.tsx'
+import studentUploadNew from './pages/manage/uploads/student-upload-new.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 import supportCenter from './pages/support/center.page.tsx'
@@ -262,6 +268,7 @@ export const pages: readonly AnyPage[] = [
   authorizationKeysCreate,
   authorizationKeysDetails,
   manageCourses,
+  manageCourseImport,
   manageCourseNew,
   manageCourseDuplicate,
   manageCourseRemove,
@@ -314,6 +321,11 @@ export const pages: readonly AnyPage[] = [
   needsAttention,
   students,
   studentDetail,
+  studentAdvance,
+  staffHome,
+  studentUploadNew,
+  studentUpload,
+  advances,
   staffDetail,
   viewAs,
   tasks,

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import {
+  courseCounter,
   courseTakers,
   openUploads,
   type UploadStore,
@@ -40,6 +41,7 @@ import {
 import {
   type AgencyAdapters,
   agencyAdapters,
+  countCourses,
   countWaiting,
   identityLock,
   openAgencies,
@@ -104,6 +106,7 @@ export function fillAllPorts(
     [filesPort, foreign.files],
     [uploadStore, foreign.uploads ?? openUploads(join(tmpdir(), 'waypost-uploads'))],
     [courseTakers, takesVersion],
+    [courseCounter, countCourses],
     [mailPort, foreign.mailer],
     [paymentGateway, foreign.gateway],
     [cardVault, foreign.vault],

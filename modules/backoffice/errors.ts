@@ -56,4 +56,68 @@ export const backofficeErrors = defineErrors({
     'OWN_STATUS',
     ["You can't enable or disable your own account.", 'No puede habilitar ni deshabilitar su propia cuenta.'],
   ],
+  ownCourse: [403, 'OWN_COURSE', ["You can't advance your own course.", 'No puede adelantar su propio curso.']],
+  advanceWaiting: [
+    409,
+    'ADVANCE_WAITING',
+    [
+      'A request to advance this course is waiting already. It must be approved, declined or withdrawn first.',
+      'Ya hay una solicitud pendiente para adelantar este curso. Primero se debe aprobar, rechazar o retirar.',
+    ],
+  ],
+  advanceOver: [
+    409,
+    'ADVANCE_OVER',
+    ['This request is no longer waiting for approval.', 'Esta solicitud ya no está pendiente de aprobación.'],
+  ],
+  advanceNeedsAnother: [
+    403,
+    'ADVANCE_NEEDS_ANOTHER',
+    ['Another person must review this request.', 'Otra persona debe revisar esta solicitud.'],
+  ],
+  advanceNotYours: [
+    403,
+    'ADVANCE_NOT_YOURS',
+    ['Only the requester can withdraw this request.', 'Solo quien hizo la solicitud puede retirarla.'],
+  ],
+  advanceAskerGone: [
+    409,
+    'ADVANCE_ASKER_GONE',
+    [
+      'The requester may no longer advance students. Decline this request.',
+      'Quien hizo la solicitud ya no puede adelantar a estudiantes. Rechace esta solicitud.',
+    ],
+  ],
+  uploadAltered: [
+    409,
+    'UPLOAD_ALTERED',
+    [
+      'Error uploading students. Try again. The rows are not those that were checked. Reload the page.',
+      'No se pudieron cargar los estudiantes. Las filas no son las que se revisaron. Vuelva a cargar la página.',
+    ],
+  ],
+  uploadStarted: [
+    409,
+    'UPLOAD_STARTED',
+    [
+      'This upload has started already. Its rows can no longer be changed.',
+      'Esta carga ya comenzó. Sus filas ya no se pueden cambiar.',
+    ],
+  ],
+  uploadEmpty: [
+    422,
+    'UPLOAD_EMPTY',
+    [
+      'Error uploading students. Try again. No row is ready to upload.',
+      'No se pudieron cargar los estudiantes. Ninguna fila está lista para cargarse.',
+    ],
+  ],
+  paidNeedsRight: [
+    403,
+    'PAID_NEEDS_RIGHT',
+    [
+      'You need the permission for invoices to enroll students at the expense of the organization.',
+      'Necesita el permiso de facturas para inscribir a estudiantes a cargo de la organización.',
+    ],
+  ],
 })

@@ -1,7 +1,17 @@
+export {
+  fetchAdvanceChapters,
+  fetchAdvanceComponents,
+  fetchAdvanceCourses,
+  fetchAdvanceSections,
+} from './advance/advance-choices.ts'
+export { advanceKey } from './advance/advance-right.ts'
+export { advance } from './advance/advance-student.ts'
+export { decideAdvance, fetchWaitingAdvances } from './advance/decide-advance.ts'
 export { certificates } from './certificates/certificates.grid.ts'
 export { actionNames } from './event-history/actions.ts'
 export { type EmailName, emails } from './event-history/emails.ts'
 export { eventHistory } from './event-history/event-history.grid.ts'
+export { fetchWaiting } from './home/fetch-waiting.ts'
 export { getEntityNotes } from './notes/get-entity-notes.ts'
 export { createOrganization, saveOrganizationProfile } from './organizations/change-organizations.ts'
 export {
@@ -30,3 +40,11 @@ export {
   fetchTileTypes,
   type Tile,
 } from './tiles/tiles.ts'
+export { carryOutUpload } from './uploads/carry-out-upload.ts'
+export { uploadStarted } from './uploads/facts.ts'
+export { fetchUpload, fetchUploads } from './uploads/fetch-upload.ts'
+export { mendUpload } from './uploads/mend-upload.ts'
+export { readSpreadsheet } from './uploads/read-file.ts'
+export { starter, uploadStudents } from './uploads/start-upload.ts'
+export { forgetOldStudentUploads } from './uploads/upload.sql.ts'
+export { uploader, verifyUpload } from './uploads/verify-upload.ts'

@@ -1,7 +1,16 @@
 import { defineModule } from '../../platform/module.ts'
+import {
+  fetchAdvanceChapters,
+  fetchAdvanceComponents,
+  fetchAdvanceCourses,
+  fetchAdvanceSections,
+} from './advance/advance-choices.ts'
+import { advance } from './advance/advance-student.ts'
+import { decideAdvance, fetchWaitingAdvances } from './advance/decide-advance.ts'
 import { certificates } from './certificates/certificates.grid.ts'
 import { eventHistory } from './event-history/event-history.grid.ts'
 import { resendEmail } from './event-history/resend-email.ts'
+import { fetchWaiting } from './home/fetch-waiting.ts'
 import { lookups } from './lookups.shared.ts'
 import { addEntityNotes } from './notes/add-entity-notes.ts'
 import { deleteEntityNotes, editEntityNotes } from './notes/change-entity-notes.ts'
@@ -54,6 +63,10 @@ import {
   orderTiles,
   removeTile,
 } from './tiles/tiles.ts'
+import { downloadUploadErrors, fetchUpload, fetchUploads } from './uploads/fetch-upload.ts'
+import { mendUpload } from './uploads/mend-upload.ts'
+import { uploadStudents } from './uploads/start-upload.ts'
+import { verifyUpload } from './uploads/verify-upload.ts'
 
 export const backoffice = defineModule({
   name: 'backoffice',
@@ -92,6 +105,7 @@ export const backoffice = defineModule({
     isCodeUnique,
     fetchSubOrganizations,
     fetchStudentDetail,
+    fetchWaiting,
     fetchTiles,
     fetchTileTypes,
     fetchOrganizationTiles,
@@ -104,6 +118,19 @@ export const backoffice = defineModule({
     activateUser,
     deactivateUser,
     fetchCoursesByUserId,
+    fetchAdvanceCourses,
+    fetchAdvanceChapters,
+    fetchAdvanceSections,
+    fetchAdvanceComponents,
+    advance,
+    fetchWaitingAdvances,
+    decideAdvance,
+    verifyUpload,
+    mendUpload,
+    uploadStudents,
+    fetchUploads,
+    fetchUpload,
+    downloadUploadErrors,
     getEntityNotes,
     addEntityNotes,
     editEntityNotes,

@@ -1,3 +1,8 @@
+export { exportCourse } from './archive/ask-export.ts'
+export { beginImport, importCourse } from './archive/ask-import.ts'
+export { runExport } from './archive/export-course.ts'
+export { exportAsked, importAsked } from './archive/facts.ts'
+export { runImport } from './archive/import-course.ts'
 export {
   aligns,
   boxOf,
@@ -27,6 +32,7 @@ export {
   selectCertificateTemplate,
   type TemplateVersion,
 } from './certificate-templates/template.sql.ts'
+export { type CourseCounter, type CourseCounts, courseCounter } from './courses/course-figures.ts'
 export { courseHistory } from './courses/course-history.grid.ts'
 export { courses } from './courses/courses.grid.ts'
 export { createCourse, duplicateCourse } from './courses/create-course.ts'

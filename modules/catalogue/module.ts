@@ -1,4 +1,7 @@
 import { defineModule } from '../../platform/module.ts'
+import { exportCourse } from './archive/ask-export.ts'
+import { beginImport, importCourse } from './archive/ask-import.ts'
+import { exportAsked, importAsked } from './archive/facts.ts'
 import {
   createCertTemplate,
   fetchCertificateTemplate,
@@ -40,6 +43,7 @@ import { fetchPublicCourses } from './public/fetch-public-courses.ts'
 import { changeCourseStatus, publishCourse, unpublishCourse } from './publishing/publish-course.ts'
 import { publishReport } from './publishing/report.ts'
 import { compareVersions, discardDraft, fetchVersions, restoreVersion } from './publishing/versions.ts'
+import { importQuestions, previewQuestions } from './questions/import/import-questions.ts'
 import {
   createQuestionBank,
   fetchQuestionBanks,
@@ -150,11 +154,17 @@ export const catalogue = defineModule({
     saveQuestionBank,
     loadQuestionBank,
     removeQuestionBank,
+    previewQuestions,
+    importQuestions,
     fetchVersions,
     compareVersions,
     restoreVersion,
     discardDraft,
     previewCourse,
+    exportCourse,
+    beginImport,
+    importCourse,
   ],
+  facts: [exportAsked, importAsked],
   grids: [courseWebsites, organizationCourses, courses, courseHistory],
 })

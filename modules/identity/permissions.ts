@@ -22,6 +22,7 @@ export const permissionNames = {
   CAN_VIEW_AS: ['All User Types', 'Todos los tipos de usuario'],
   CHANGE_PASSWORD: ['Change Password', 'Cambiar contraseña'],
   CAN_ADD_MULTIPLE_ACCOUNTS: ['Can Add Multiple Accounts', 'Puede agregar varias cuentas'],
+  CAN_ADVANCE: ['Advance Students', 'Adelantar a estudiantes'],
 } as const
 
 export type PermissionName = keyof typeof permissionNames

@@ -1,5 +1,6 @@
 export * from './certificates/index.ts'
 export { fetchDashboard } from './dashboard/fetch-dashboard.ts'
+export { countCourses } from './enrolment/count-courses.ts'
 export { type CourseEmail, type CourseFact, findCourseEmail } from './enrolment/course-email.ts'
 export { closeUnpaid, type Enrolment, enrol } from './enrolment/enrol.ts'
 export { identityLock } from './enrolment/identity-lock.ts'
@@ -11,6 +12,7 @@ export { findRetake, openForRetake, type RetakeOffer } from './enrolment/retake-
 export { takesVersion } from './enrolment/takes-version.sql.ts'
 export { warnOfExpiry } from './enrolment/warn-of-expiry.ts'
 export { withdrawPaid } from './enrolment/withdraw-paid.ts'
+export { learningErrors } from './errors.ts'
 export {
   coursePassed,
   courseRated,
@@ -22,7 +24,14 @@ export {
 } from './facts.ts'
 export * from './manual-issue/index.ts'
 export { ofCourse, staffOfCourse } from './permissions.ts'
-export { type Advance, type Advanced, advanceStudent, needsSecondPerson } from './player/advance-student.ts'
+export {
+  type Advance,
+  type Advanced,
+  advanceStudent,
+  needsSecondPerson,
+  planAdvance,
+  readOutlineOf,
+} from './player/advance-student.ts'
 export { complete } from './player/complete.ts'
 export type { CourseDetails } from './player/course-details.ts'
 export { type CourseEnd, readCourseEnd } from './player/course-end.ts'

@@ -51,8 +51,14 @@ export function filterSql(sql: Sql, filtered: Column | Narrowing, filter: Filter
   return 'where' in filtered ? filtered.where(sql, fits) : fits(filtered.sql(sql))
 }
 
-function fitsSql(sql: Sql, { kind }: Kinded, expression: Fragment, { terms, zone = defaultZone }: Filter): Fragment {
-  const at: Compared = { kind, expression, zone }
+function fitsSql(sql: Sql, filtered: Column | Narrowing, expression: Fragment, filter: Filter): Fragment {
+  const { terms, zone = defaultZone } = filter
+  const at: Compared = {
+    kind: filtered.kind,
+    expression,
+    zone,
+    equals: 'sql' in filtered ? filtered.equals : undefined,
+  }
   const bounds = terms
     .filter(({ op }) => op === 'gte' || op === 'lte')
     .map(({ op, value }) => bound(sql, at, op, value))
@@ -63,7 +69,7 @@ function fitsSql(sql: Sql, { kind }: Kinded, expression: Fragment, { terms, zone
   return join(sql, [...bounds, ...either], 'and')
 }
 
-type Compared = { kind: Column['kind']; expression: Fragment; zone: string }
+type Compared = { kind: Column['kind']; expression: Fragment; zone: string; equals: Column['equals'] | undefined }
 
 function bound(sql: Sql, { kind, expression, zone }: Compared, op: Operator, value: Operand): Fragment {
   // A day ends when the next one begins; days of instants are days of the organization, as they are shown.
@@ -77,7 +83,8 @@ function bound(sql: Sql, { kind, expression, zone }: Compared, op: Operator, val
 }
 
 function match(sql: Sql, at: Compared, op: Operator, value: Operand): Fragment {
-  const { kind, expression } = at
+  const { kind, expression, equals } = at
+  if (equals && op === 'exact') return equals(sql, value)
   switch (kind) {
     case 'text':
       return sql`${expression} ilike ${likePattern(op, String(value))}`

@@ -3,6 +3,7 @@ import { formatLocale } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { readFile, saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
@@ -20,7 +21,7 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
     setReceived(0)
     const { href } = event.currentTarget
     try {
-      save(await download(href, setReceived), data.file)
+      saveFile(await readFile(href, setReceived), data.file)
     } catch {
       toast({ kind: 'error', text: t('exportFailed') })
     }
@@ -46,25 +47,4 @@ function addressOf(data: GridData, state: GridState, singlePage: boolean): strin
   query.set('export', 'xlsx')
   if (singlePage) query.set('singlePage', '1')
   return `/api${data.export}?${query}`
-}
-
-async function download(href: string, onBytes: (sum: number) => void): Promise<Blob> {
-  const answer = await fetch(href, { headers: { locale: document.documentElement.lang } })
-  if (!answer.ok || !answer.body) throw new Error(String(answer.status))
-  const parts: BlobPart[] = []
-  let sum = 0
-  for (const reader = answer.body.getReader(); ; ) {
-    const { done, value } = await reader.read()
-    if (done) return new Blob(parts, { type: answer.headers.get('content-type') ?? '' })
-    parts.push(value)
-    sum += value.length
-    onBytes(sum)
-  }
-}
-
-function save(file: Blob, name: string): void {
-  const href = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement('a'), { href, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }

@@ -25,6 +25,15 @@ export type GridDeclaration = GridSource & {
   readonly exportLabel?: Text
   readonly actions?: readonly RowAction[]
   readonly links?: readonly RowLink[]
+  /** Fields of the rows of one page that no statement of the list could read, by the key of the row. */
+  readonly more?: {
+    readonly gives: z.ZodRawShape
+    readonly read: (
+      ctx: Ctx,
+      input: Readonly<Record<string, unknown>>,
+      keys: readonly number[],
+    ) => Promise<(key: number) => Readonly<Record<string, unknown>>>
+  }
   /** What the answer holds beside the rows: its fields, and where they come from. */
   readonly beside?: {
     readonly gives: z.ZodRawShape
@@ -58,9 +67,10 @@ const subjectOf = ({ title, of }: GridDeclaration): string =>
   `${title[0].toLowerCase()}${of ? ` of one ${of.replace('_id', '')}` : ''}`
 
 function fetchOperation(grid: GridDeclaration): AnyOperation {
-  const row = z.object(
-    Object.fromEntries(Object.entries(grid.columns).map(([name, column]) => [name, answerShape(column)])),
-  )
+  const row = z.object({
+    ...Object.fromEntries(Object.entries(grid.columns).map(([name, column]) => [name, answerShape(column)])),
+    ...grid.more?.gives,
+  })
   return operation({
     call: grid.calls.fetch,
     summary: `Lists ${subjectOf(grid)}, filtered and sorted, one page at a time`,
@@ -86,11 +96,26 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
       ])
       const after_id = cursorText(ctx, grid, query, page.cursor && { ...page.cursor, counted })
       const { count, estimated } = counted
-      const rows = { [grid.rows]: page.rows } as Record<string, GridRow[]>
+      const rows = { [grid.rows]: await withMore(ctx, grid, input, page.rows) } as Record<string, GridRow[]>
       // The name of the rows is only known at run time; `gives` checks the entire answer.
       return { ...beside, ...rows, count, count_estimated: estimated, after_id, afterId: after_id } as never
     },
   }) as unknown as AnyOperation
+}
+
+async function withMore(
+  ctx: Ctx,
+  { key, more }: GridDeclaration,
+  input: Readonly<Record<string, unknown>>,
+  rows: GridRow[],
+): Promise<GridRow[]> {
+  if (!more || rows.length === 0) return rows
+  const read = await more.read(
+    ctx,
+    input,
+    rows.map((row) => row[key] as number),
+  )
+  return rows.map((row) => ({ ...row, ...read(row[key] as number) }))
 }
 
 function exportOperation(grid: GridDeclaration): AnyOperation {

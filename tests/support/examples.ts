@@ -65,6 +65,8 @@ export const recordFields: ReadonlySet<string> = new Set([
   'related_attachment_id',
   'orgId',
   'upload_id',
+  'student_upload_id',
+  'advance_request_id',
   'deletePhoneNumber',
   'administrator_id',
   'admin_id',
@@ -136,6 +138,8 @@ export const otherFields: ReadonlySet<string> = new Set([
   'userID',
   'shopify_order_id',
   'payment_profile_id',
+  // What the school calls a payment that it took itself.
+  'trxId',
   'payer_id',
   'stateId',
   'after_id',
@@ -228,6 +232,9 @@ const namedCourse = ({ course_id }: Ids) => ({ course: { course_id } })
 /** A question of the course as a new one. */
 const newQuestions = ({ question }: Ids) => [{ ...(question as object), question_id: -1 }]
 
+/** A file with one question. */
+const giftFile = { file_name: 'questions.gift', content: Buffer.from('Where do you stop? { =At the line ~Behind it }') }
+
 /** Of a website only the organization counts as a record of someone: the rest is public. */
 const onWebsite = (name: string) => (ids: Ids) => ({ [name]: ids[name] })
 
@@ -256,6 +263,25 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /user/fetchCoursesByUserId': both('person'),
   'GET /user/transaction/fetch': both('person', ({ user_id }) => ({ userId: user_id })),
   'GET /user/getEntityNotes': staff('noted'),
+  'GET /student/courses': staff('person', ({ user_id }) => ({ student_id: user_id })),
+  'GET /course/chapters': staff('player'),
+  'GET /course/sections': staff('player', { chapter_id: 1 }),
+  'GET /course/components': staff('player', { chapter_id: 1, section_id: 1 }),
+  'POST /student/advance': staff('advancing', { reason: 'Took these lessons at school' }),
+  'GET /student/advance/waiting': staff('person', ({ user_id }) => ({ student_id: user_id })),
+  'POST /student/decideAdvance': staff('advanceAsked', { decision: 'approved' }),
+  'POST /student/mendUpload': staff('mendable', ({ digest }) => ({
+    digest,
+    cells: [{ row: 2, column: 'first_name', value: 'Anna' }],
+  })),
+  'POST /student/uploadStudents': staff('uploadable', ({ digest }) => ({
+    digest,
+    organization: 1,
+    course_website: 1001,
+    coursePrice: 24.95,
+  })),
+  'GET /student/upload/{student_upload_id}': staff('mendable'),
+  'GET /student/upload/{student_upload_id}/errors': staff('mendable'),
   'POST /user/addEntityNotes': staff('noted', (ids) => ({ note: 'A note.', request_id: requestId(ids) })),
   'POST /user/editEntityNotes': staff('noted', { note: 'Another note.' }),
   'POST /user/deleteEntityNotes': { ...staff('noted'), turn: 2 },
@@ -275,6 +301,7 @@ export const examples: Readonly<Record<string, Example>> = {
     file_modified: 1_700_000_000_000,
   })),
   'POST /attachment/saveMediaLibraryAttachment': staff('medium', ({ upload_id }) => ({ upload_id })),
+  'POST /course/archive/import': staff('archived'),
   'POST /attachment/upload': staff('medium', ({ organization_id, picture }) => ({
     organization_id,
     force: true,
@@ -449,6 +476,8 @@ export const examples: Readonly<Record<string, Example>> = {
   })),
   'POST /course/bulk': { ...staff('authored', bulk('unpublish', 'course_id')), turn: 3 },
   'POST /course/saveCourseQuestionBank': { ...staff('authored', ofCourse({ name: 'Winter' })), turn: 1 },
+  'POST /course/questions/preview': staff('authored', ofCourse(giftFile)),
+  'POST /course/questions/import': { ...staff('authored', ofCourse(giftFile)), turn: 1 },
   'POST /course/loadCourseQuestionBank': staff('authored'),
   'POST /course/removeCourseQuestionBank': { ...staff('authored', ofCourse()), turn: 2 },
   'GET /course/fetchCourseByStudentCourseId': student('player'),
@@ -493,6 +522,7 @@ export const examples: Readonly<Record<string, Example>> = {
   })),
   'GET /quiz/submissions/fetch': staff('handedIn'),
   'GET /submission/export': staff('handedIn'),
+  'GET /quiz/exportStudentAnswers': staff('handedIn'),
   'GET /attachment/submissions/fetch': staff('uploaded'),
   'GET /attachment/submissions/export': staff('uploaded'),
   'GET /quiz/submissions/detail': staff('handedIn'),

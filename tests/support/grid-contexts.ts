@@ -1,4 +1,6 @@
+import { courseCounter } from '../../modules/catalogue/index.ts'
 import { nameActor } from '../../modules/identity/index.ts'
+import { countCourses } from '../../modules/learning/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -17,6 +19,7 @@ export async function openGridContexts() {
   const ports = fillPorts(
     [secretPort, 'a secret of this test file'],
     [exporterName, nameActor],
+    [courseCounter, countCourses],
     [siteUrlPort, (code: string | null, path: string) => `https://${code}.example.com${path}`],
   )
   const services: Services = {

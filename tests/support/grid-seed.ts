@@ -24,6 +24,17 @@ export const narrowed: Readonly<Record<string, Readonly<Record<string, readonly 
       { filter: 'exact:false', holds: (row) => row.shipped_at === null },
     ],
   },
+  'GET /course/fetch': {
+    instructor_id: [
+      // Two courses of the small tenant are on websites of other companies alone.
+      { filter: '90160001', holds: (row) => Number(row.course_id) > 904 },
+      { filter: 'exact:90160002', holds: (row) => Number(row.course_id) > 904 },
+      // A student, an administrator, and an instructor of another tenant.
+      { filter: '90100001', holds: () => false },
+      { filter: '90130001', holds: () => false },
+      { filter: '90260001', holds: () => false },
+    ],
+  },
   'GET /organization/fetch': {
     course_name: [
       { filter: 'night driv', holds: company(soldBy.night) },

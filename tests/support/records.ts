@@ -57,12 +57,40 @@ export const records = {
       from catalogue.attachment where source_path = 'media/lesson-following-distance.mp4' returning attachment_id`
     return { organization_id: 1, orgId: 1, upload_id, picture: await dot(), ...video! }
   },
+  /** An exported course on its way in. */
+  async archived(app) {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const bytes = Buffer.from('PK\u0003\u0004')
+    const upload = { file_name: `course-${++lines}.zip`, file_size: bytes.length }
+    const { upload_id } = ok(await admin.post('/course/archive/begin', upload))
+    await writeFile((await app.ctx()).use(uploadStore).path(upload_id), bytes)
+    return { upload_id }
+  },
   /** A note of the staff on them. */
   async noted(app, { user_id: entity_id, lastName }) {
     const admin = await app.as(await app.userId('admin@example.com'))
     const { data } = ok(await admin.post('/user/addEntityNotes', { entity_id, note: `About ${lastName}` }))
     return { entity_id, entity_note_id: data.entity_note_id }
   },
+  /** A course that staff can advance, up to its first quiz. */
+  async advancing(app, owner) {
+    const { student_course_id } = await openLesson(app, owner, parts.lesson)
+    return { student_course_id, component_id: parts.quiz }
+  },
+  /** An advance that another member of staff has asked for. */
+  async advanceAsked(app, owner) {
+    const { student_course_id } = await openLesson(app, owner, parts.lesson)
+    const asked_by = await addStaff(app, 1)
+    const [request] = await app.database.read<{ advance_request_id: number }>`
+      insert into backoffice.advance_request (organization_id, student_course_id, user_id, component_id, complete_ind,
+        final_ind, reason, asked_by)
+      values (1, ${student_course_id}, ${owner.user_id}, ${parts.quiz}, false, false, 'Learned at school', ${asked_by})
+      returning advance_request_id`
+    return { ...request }
+  },
+  /** Spreadsheets of students that the staff of the tests have had checked. */
+  mendable: (app) => checkedUpload(app),
+  uploadable: (app) => checkedUpload(app),
   /** Staff have added someone who has chosen no password yet. */
   async welcomed(app) {
     const admin = await app.as(await app.userId('admin@example.com'))
@@ -648,6 +676,17 @@ export function newcomer() {
   return { profile: { first_name: 'New', last_name: 'Comer', email } }
 }
 
+async function checkedUpload(app: TestApp): Promise<Ids> {
+  const admin = await app.as(await app.userId('admin@example.com'))
+  const { profile } = newcomer()
+  const rows = [
+    ['First_Name', 'Last_Name', 'Email'],
+    [profile.first_name, profile.last_name, profile.email],
+  ]
+  const { student_upload_id, digest } = ok(await admin.post('/student/verifyUploadData', { rows })).data
+  return { student_upload_id, digest }
+}
+
 /** What the checkout page sends for the current cart. */
 export async function payment(app: TestApp, client: Client) {
   const { intent_id, total } = ok(await client.get('/cart/items'))
@@ -732,8 +771,11 @@ async function handedIn(app: TestApp, owner: Owner) {
   await app.database.read`
     update learning.quiz_attempt set lk_quiz_attempt_status_id = 3, passed = null
     where quiz_attempt_id = ${quiz.quiz_attempt_id}`
+  const [taken] = await app.database.read<{ quiz_id: number }>`
+    select quiz_id from learning.quiz_attempt where quiz_attempt_id = ${quiz.quiz_attempt_id}`
   return {
     ...place,
+    ...taken!,
     student_course_id: place.studentCourseId,
     quizAttemptId: quiz.quiz_attempt_id as number,
     quiz_attempt_id: quiz.quiz_attempt_id as number,

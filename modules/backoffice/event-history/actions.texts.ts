@@ -27,6 +27,16 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'user.register': ['The account was created.', 'Se creó la cuenta.'],
     'user.signup': ['The account was created at sign-up.', 'Se creó la cuenta mediante el registro.'],
     'user.checkout': ['The account was created at checkout.', 'Se creó la cuenta al finalizar la compra.'],
+    'student.check-upload': ['A file of students was checked.', 'Se revisó un archivo de estudiantes.'],
+    'student.mend-upload': [
+      'Rows of a file of students were corrected.',
+      'Se corrigieron filas de un archivo de estudiantes.',
+    ],
+    'student.upload': ['An upload of students was started.', 'Se inició una carga de estudiantes.'],
+    'student.upload-errors': [
+      'The rows with errors of a file of students were downloaded.',
+      'Se descargaron las filas con errores de un archivo de estudiantes.',
+    ],
     'user.create': ['The account was created by staff.', 'El personal creó la cuenta.'],
     'user.socialSignup': [
       'The account was created with a social account.',
@@ -210,6 +220,18 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
   },
   course: {
     'course.advance': ['Staff moved the student ahead in a course.', 'El personal adelantó al estudiante en un curso.'],
+    'course.ask-advance': [
+      'Staff asked to move the student ahead in a course.',
+      'El personal solicitó adelantar al estudiante en un curso.',
+    ],
+    'course.decline-advance': [
+      'A request to move the student ahead in a course was declined.',
+      'Se rechazó una solicitud de adelantar al estudiante en un curso.',
+    ],
+    'course.withdraw-advance': [
+      'A request to move the student ahead in a course was withdrawn.',
+      'Se retiró una solicitud de adelantar al estudiante en un curso.',
+    ],
     'personalData.open': [
       'The protected numbers of the student were viewed.',
       'Se consultaron números protegidos del estudiante.',

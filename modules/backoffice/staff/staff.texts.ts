@@ -14,6 +14,7 @@ export const staffWords = texts({
   add_administrator: ['Add Administrator', 'Agregar administrador'],
   add_instructor: ['Add Instructor', 'Agregar instructor'],
   administrator_id: ['Administrator ID', 'ID de administrador'],
+  courses: ['Courses', 'Cursos'],
   instructor_id: ['Instructor ID', 'ID de instructor'],
   loginid: ['Username', 'Nombre de usuario'],
   first_name: ['First Name', 'Nombre'],

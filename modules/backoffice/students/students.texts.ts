@@ -36,6 +36,7 @@ export const studentWords = texts({
   view_profile: ['View Profile', 'Ver perfil'],
   edit_profile: ['Edit Profile', 'Editar perfil'],
   add_student: ['Add Student', 'Agregar estudiante'],
+  upload_students: ['Upload Students', 'Cargar estudiantes'],
   enable: ['Enable', 'Habilitar'],
   disable: ['Disable', 'Deshabilitar'],
   view_as: ['View As..', 'Ver como..'],

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { callApi } from '../../../platform/ui/api.ts'
 import { TextareaField, TextField } from '../../../platform/ui/field.tsx'
 import { Lines } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -7,6 +6,7 @@ import { libraryPicker } from '../media/library/library-picker.tsx'
 import { RichTextEditor } from '../rich-text/editor/rich-text-editor.tsx'
 import type { CardAttributes } from '../rich-text/render-media.ts'
 import { bankQuestions, InlineQuestions } from './bank-questions.tsx'
+import { readComponent } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { EditedComponent } from './edited-outline.shared.ts'
 import { MediaCards } from './media-cards.tsx'
@@ -33,9 +33,8 @@ export function ComponentPanel({ component, held, organization_id, banks, onRead
   read.current = onRead
   useEffect(() => {
     if (!missing) return
-    const body = { component_id, type }
-    void callApi((api) => api.POST('/course/getComponentLinkedData', { body }), { quiet: true }).then((answer) => {
-      if (answer.ok) read.current(editable(answer.data.data.data))
+    void readComponent(component_id, type).then((stored) => {
+      if (stored) read.current(stored)
     })
   }, [missing, component_id, type])
   if (!data) return <Lines />
@@ -56,12 +55,6 @@ export function ComponentPanel({ component, held, organization_id, banks, onRead
       {type === 'Quiz' && <QuizFields data={data} banks={banks} onChange={set} />}
     </div>
   )
-}
-
-/** The fields that may be sent back. */
-const editable = (data: Data): Data => {
-  const { totalQuestions: _counted, ...kept } = data
-  return kept
 }
 
 type WrittenProps = Pick<Props, 'organization_id' | 'banks'> & {

@@ -1,4 +1,6 @@
 import { type ApiAnswer, callApi } from '../../../platform/ui/api.ts'
+import { bundled, type ChosenCourse, recommended } from './chosen-courses.shared.ts'
+import type { ComponentType } from './edited-outline.shared.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { type SettingsTab, type SettingValues, settingRecord, settingValues } from './settings-fields.shared.ts'
 import type { Saved } from './use-autosave.ts'
@@ -18,7 +20,12 @@ export function savedOf<A, T>(
 }
 
 /** The settings of a tab with the questions that are asked there. */
-export type FormValue = { settings: SettingValues; lists: Partial<Record<ListName, EditedList>> }
+export type FormValue = {
+  settings: SettingValues
+  lists: Partial<Record<ListName, EditedList>>
+  /** Those of a bundle, or those that are recommended; none on other tabs. */
+  courses?: readonly ChosenCourse[] | undefined
+}
 export type ListName = 'registration' | 'security' | 'content'
 export type EditedList = { questions: EditedQuestion[]; deleted: number[] }
 
@@ -57,7 +64,8 @@ export async function saveForm(
     case 'registration': {
       const { shippingMethods, ...rest } = record as { shippingMethods: Record<string, object> }
       const asked = registration ? sentList(registration) : {}
-      const body = { course, ...rest, ...asked, shippingMethods: listOf(shippingMethods), ...seen }
+      const upsells = sent.courses && { courseUpsells: sent.courses.map(({ course_id }) => ({ course_id })) }
+      const body = { course, ...rest, ...asked, ...upsells, shippingMethods: listOf(shippingMethods), ...seen }
       const answer = await callApi((api) => api.POST('/course/updateRegistration', { body: body as never }), quiet)
       return savedOf(answer, ({ revision, questions }) => ({
         revision,
@@ -92,7 +100,14 @@ export async function saveForm(
       return savedOf(answer, ({ revision }) => ({ revision }))
     }
     default: {
-      const body = { ...course, ...record, ...(revision === undefined ? {} : { revisions: { overview: revision } }) }
+      const bundle = sent.courses && {
+        bundled_courses: sent.courses.map(({ course_id, required_ind }) => ({
+          bundled_course_id: course_id,
+          required_ind,
+        })),
+      }
+      const revisions = revision === undefined ? {} : { revisions: { overview: revision } }
+      const body = { ...course, ...record, ...bundle, ...revisions }
       const answer = await callApi((api) => api.POST('/course/updateOverview', { body: body as never }), quiet)
       return savedOf(answer, ({ course }) => ({ revision: course.revisions.overview ?? 0 }))
     }
@@ -130,8 +145,13 @@ export async function loadForm(
   course_id: number,
   course_version_id: number,
 ): Promise<{ value: FormValue; revision: number } | null> {
-  const found = (record: object, revision: number, lists: FormValue['lists'] = {}) => ({
-    value: { settings: settingValues(tab, record as Record<string, unknown>), lists },
+  const found = (
+    record: object,
+    revision: number,
+    lists: FormValue['lists'] = {},
+    courses: FormValue['courses'] = undefined,
+  ) => ({
+    value: { settings: settingValues(tab, record as Record<string, unknown>), lists, courses },
     revision,
   })
   const body = { course_version_id }
@@ -141,7 +161,8 @@ export async function loadForm(
       if (!answer.ok) return null
       const { questions, shippingMethods, revision } = answer.data
       const methods = Object.fromEntries(shippingMethods.map((method) => [method.value, method]))
-      return found({ ...answer.data, shippingMethods: methods }, revision, { registration: listed(questions) })
+      const settings = { ...answer.data, shippingMethods: methods }
+      return found(settings, revision, { registration: listed(questions) }, recommended(answer.data.courseUpsells))
     }
     case 'security': {
       const answer = await callApi((api) => api.POST('/course/getSecurity', { body }), quiet)
@@ -159,7 +180,19 @@ export async function loadForm(
       const answer = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)
       if (!answer.ok) return null
       const { course } = answer.data
-      return found(course, course.revisions[tab === 'certificates' ? tab : 'overview'] ?? 0)
+      const revision = course.revisions[tab === 'certificates' ? tab : 'overview'] ?? 0
+      return found(course, revision, {}, tab === 'overview' ? bundled(course.bundled_courses) : undefined)
     }
   }
+}
+
+type Data = Record<string, unknown>
+
+/** What a component holds, as it may be sent back; null where it could not be read. */
+export async function readComponent(component_id: number, type: ComponentType): Promise<Data | null> {
+  const body = { component_id, type }
+  const answer = await callApi((api) => api.POST('/course/getComponentLinkedData', { body }), quiet)
+  if (!answer.ok) return null
+  const { totalQuestions: _counted, ...kept } = answer.data.data.data as Data
+  return kept
 }

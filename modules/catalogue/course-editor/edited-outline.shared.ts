@@ -167,6 +167,101 @@ export function moveTo(outline: EditedOutline, from: Place, to: Place): EditedOu
   return changeAt(rest, place, { components: insert(components, (to.component ?? 0) - shifted, item) })
 }
 
+/** The components of what stands at a place: of a chapter, of a section, or the component itself. */
+export function componentsAt(outline: EditedOutline, { chapter, section, component }: Place): EditedComponent[] {
+  const inChapter = outline[chapter]
+  const sections =
+    section === undefined ? (inChapter?.sections ?? []) : (inChapter?.sections.slice(section, section + 1) ?? [])
+  const components = sections.flatMap((one) => one.components)
+  return component === undefined ? components : components.slice(component, component + 1)
+}
+
+/** The outline with a copy of a thing behind it; `held` is what the components of it hold, by their keys. */
+export function duplicateAt(outline: EditedOutline, place: Place, held: ReadonlyMap<number, Data>): EditedOutline {
+  const { chapter, section, component } = place
+  const behind = <T>(list: readonly T[], index: number, item: T) => [
+    ...list.slice(0, index + 1),
+    item,
+    ...list.slice(index + 1),
+  ]
+  const copyOf = (one: EditedComponent): EditedComponent => ({
+    ...newComponent(one.type, one.name),
+    timer: { ...one.timer },
+    data: copiedData(held.get(one.key) ?? {}),
+  })
+  const sectionOf = (one: EditedSection): EditedSection => ({
+    ...newSection(one.name),
+    components: one.components.map(copyOf),
+  })
+  const inChapter = outline[chapter]!
+  if (section === undefined) {
+    const copy = { ...newChapter(inChapter.name), sections: inChapter.sections.map(sectionOf) }
+    return behind(outline, chapter, copy)
+  }
+  const inSection = inChapter.sections[section]!
+  if (component === undefined)
+    return changeAt(outline, { chapter }, { sections: behind(inChapter.sections, section, sectionOf(inSection)) })
+  const { components } = inSection
+  return changeAt(
+    outline,
+    { chapter, section },
+    { components: behind(components, component, copyOf(components[component]!)) },
+  )
+}
+
+/** The ids of what a component holds itself. The server gives a copy ids of its own. */
+const ownIds: ReadonlySet<string> = new Set([
+  'quiz_id',
+  'media_id',
+  'wysiwyg_id',
+  'break_id',
+  'totalQuestions',
+  'modulesForDeletion',
+])
+
+function copiedData(data: Data): Data {
+  const { questions, ...rest } = Object.fromEntries(Object.entries(data).filter(([name]) => !ownIds.has(name)))
+  const bare = withoutQuizIds(rest) as Data
+  return Array.isArray(questions) ? { ...bare, questions: copiedQuestions(questions as CopiedQuestion[]) } : bare
+}
+
+/** Questions that are asked inside of a text are asked by a quiz of its own in the copy. */
+function withoutQuizIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutQuizIds)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'quiz_id')
+      .map(([name, inner]) => [name, withoutQuizIds(inner)]),
+  )
+}
+
+type CopiedQuestion = {
+  question_id: number
+  conditional?: string[]
+  configuration: { options?: { conditional?: number[] }[] }
+}
+
+function copiedQuestions(questions: readonly CopiedQuestion[]): CopiedQuestion[] {
+  const ids = new Map(questions.map(({ question_id }) => [question_id, fresh()]))
+  const idOf = (id: number) => ids.get(id) ?? id
+  return questions.map(({ question_id, conditional = [], configuration, ...question }) => ({
+    ...question,
+    question_id: idOf(question_id),
+    conditional: conditional.map((condition) => {
+      const [asked, option] = condition.split(':')
+      return `${idOf(Number(asked))}:${option}`
+    }),
+    configuration: {
+      ...configuration,
+      options: (configuration.options ?? []).map((option) => ({
+        ...option,
+        conditional: (option.conditional ?? []).map(idOf),
+      })),
+    },
+  }))
+}
+
 function swap<T>(list: readonly T[], from: number, to: number): T[] {
   if (to < 0 || to >= list.length) return [...list]
   const swapped = [...list]

@@ -1,12 +1,14 @@
-import { type DragEvent, useState } from 'react'
+import { Copy } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
 import { Alert } from '../../../platform/ui/alert.tsx'
 import { callApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
 import { ComponentPanel } from './component-panel.tsx'
-import { savedOf } from './course-calls.ts'
+import { readComponent, savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import {
   adoptOutline,
@@ -14,7 +16,9 @@ import {
   type ComponentType,
   changeAt,
   componentOf,
+  componentsAt,
   componentsWithData,
+  duplicateAt,
   type EditedComponent,
   type EditedOutline,
   editedOutline,
@@ -52,6 +56,8 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
   const [undone, setUndone] = useState<{ outline: EditedOutline; name: string } | null>(null)
   const [held, setHeld] = useState<Held>({})
   const [dragged, setDragged] = useState<Place | null>(null)
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
+  const [copying, setCopying] = useState(false)
   const saves = useAutosave<EditedOutline>({
     name: `outline:${course_id}`,
     value: chapters,
@@ -94,6 +100,30 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
     saves.change(removeAt(outline, place))
     setUndone({ outline: before, name })
   }
+  const latest = useRef(outline)
+  latest.current = outline
+  const copy = async (place: Place) => {
+    const wanted = componentsAt(outline, place)
+    const data = new Map<number, Record<string, unknown>>()
+    setCopying(true)
+    for (const { key, component_id, type, data: changed } of wanted) {
+      const found = changed ?? held[key] ?? (component_id < 1 ? {} : await readComponent(component_id, type))
+      if (found) data.set(key, found)
+    }
+    setCopying(false)
+    const now = latest.current
+    // What was moved or could not be read meanwhile is not copied by halves.
+    const same = componentsAt(now, place).map(({ key }) => key)
+    if (String(same) !== String(wanted.map(({ key }) => key)) || data.size < wanted.length)
+      return toast({ kind: 'error', text: t('notCopied') })
+    change(duplicateAt(now, place, data))
+  }
+  const fold = (id: number) =>
+    setFolded((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])))
+  const parents = outline.flatMap(({ chapter_id, sections }) => [
+    chapter_id,
+    ...sections.map(({ section_id }) => section_id),
+  ])
   const drag = (place: Place): DragProps => ({
     draggable: true,
     onDragStart: (event) => {
@@ -112,7 +142,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
       setDragged(null)
     },
   })
-  const rows = { outline, change, remove, open, setOpen, held, setHeld, organization_id, banks }
+  const rows = { outline, change, remove, copy, copying, open, setOpen, held, setHeld, organization_id, banks }
   return (
     <div className="scripted grid max-w-5xl grid-cols-1 gap-4">
       <SaveState saves={saves} describe={outlineLines} />
@@ -134,6 +164,16 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
           {t('deleted', { name: undone.name })}
         </Alert>
       )}
+      {parents.length > 1 && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => setFolded(new Set())}>
+            {t('expandAll')}
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => setFolded(new Set(parents))}>
+            {t('collapseAll')}
+          </Button>
+        </div>
+      )}
       <ol className="grid grid-cols-1 gap-4">
         {outline.map((chapter, c) => (
           <li
@@ -141,17 +181,29 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
             className="grid grid-cols-1 gap-3 rounded-lg border bg-card p-3"
             {...drag({ chapter: c })}
           >
-            <Row place={{ chapter: c }} name={chapter.name} label={t('chapterName', { n: c + 1 })} {...rows} />
-            <ol className="grid grid-cols-1 gap-3 border-l-2 pl-2 sm:pl-3">
+            <Row
+              place={{ chapter: c }}
+              name={chapter.name}
+              label={t('chapterName', { n: c + 1 })}
+              folded={folded.has(chapter.chapter_id)}
+              onFold={() => fold(chapter.chapter_id)}
+              {...rows}
+            />
+            <ol hidden={folded.has(chapter.chapter_id)} className="grid grid-cols-1 gap-3 border-l-2 pl-2 sm:pl-3">
               {chapter.sections.map((section, s) => (
                 <li key={section.section_id} className="grid grid-cols-1 gap-2" {...drag({ chapter: c, section: s })}>
                   <Row
                     place={{ chapter: c, section: s }}
                     name={section.name}
                     label={t('sectionName', { n: s + 1 })}
+                    folded={folded.has(section.section_id)}
+                    onFold={() => fold(section.section_id)}
                     {...rows}
                   />
-                  <ol className="grid grid-cols-1 gap-2 border-l-2 pl-2 sm:pl-3">
+                  <ol
+                    hidden={folded.has(section.section_id)}
+                    className="grid grid-cols-1 gap-2 border-l-2 pl-2 sm:pl-3"
+                  >
                     {section.components.map((component, k) => (
                       <li key={component.key} {...drag({ chapter: c, section: s, component: k })}>
                         <ComponentRow
@@ -162,7 +214,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
                       </li>
                     ))}
                   </ol>
-                  <div className="flex flex-wrap gap-2 pl-3">
+                  <div hidden={folded.has(section.section_id)} className="flex flex-wrap gap-2 pl-3">
                     {componentTypes.map(([type, add, name]) => (
                       <Button
                         key={type}
@@ -187,7 +239,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
                 </li>
               ))}
             </ol>
-            <div>
+            <div hidden={folded.has(chapter.chapter_id)}>
               <Button
                 variant="outline"
                 size="sm"
@@ -226,6 +278,8 @@ type Rows = {
   outline: EditedOutline
   change: (outline: EditedOutline) => void
   remove: (place: Place, name: string) => void
+  copy: (place: Place) => void
+  copying: boolean
   open: number | null
   setOpen: (key: number | null) => void
   held: Held
@@ -237,12 +291,33 @@ type Rows = {
 /** The stored contents of components, by their keys; read when one is opened. */
 type Held = Readonly<Record<number, Record<string, unknown>>>
 
+/** What a row of the outline shows. */
+type RowProps = Rows & {
+  place: Place
+  name: string
+  label: string
+  /** Of what has parts: whether they are hidden. */
+  folded?: boolean
+  onFold?: () => void
+}
+
 /** A name with its actions. */
-function Row({ place, name, label, outline, change, remove }: Rows & { place: Place; name: string; label: string }) {
+function Row({ place, name, label, outline, change, remove, copy, copying, folded = false, onFold }: RowProps) {
   const t = useTexts(courseEditorTexts)
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <div className="flex min-w-0 grow basis-60 items-center gap-2">
+        {onFold && (
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={t('fold', { name })}
+            aria-expanded={!folded}
+            onClick={onFold}
+          >
+            {folded ? '▸' : '▾'}
+          </Button>
+        )}
         <span aria-hidden="true" className="cursor-grab px-1 text-muted-foreground">
           ⠿
         </span>
@@ -270,6 +345,15 @@ function Row({ place, name, label, outline, change, remove }: Rows & { place: Pl
           onClick={() => change(moveAt(outline, place, 1))}
         >
           ↓
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t('copy', { name })}
+          disabled={copying}
+          onClick={() => copy(place)}
+        >
+          <Copy aria-hidden="true" className="size-4" />
         </Button>
         <Button variant="ghost" size="icon-sm" aria-label={t('remove', { name })} onClick={() => remove(place, name)}>
           ✕

@@ -5,6 +5,7 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { adoptIds, type EditedList, savedOf, sentList } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
+import { ImportQuestions } from './import-questions.tsx'
 import { QuestionList } from './question-editor.tsx'
 import { SaveState } from './save-state.tsx'
 import { useAutosave } from './use-autosave.ts'
@@ -78,6 +79,13 @@ function QuestionBank({ course_id, course_question_bank_id, revision, name, ques
           })
         }
       />
+      {saves.state === 'saved' && (
+        <ImportQuestions
+          course_id={course_id}
+          course_question_bank_id={course_question_bank_id}
+          onAdded={() => location.reload()}
+        />
+      )}
     </div>
   )
 }

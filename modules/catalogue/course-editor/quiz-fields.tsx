@@ -7,6 +7,7 @@ import { lk_question_type_id } from '../lookups.shared.ts'
 import { typesByUse } from '../questions/question-rules.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
+import { ExportAnswers } from './export-answers.tsx'
 import { QuestionList } from './question-editor.tsx'
 
 export type Bank = { course_question_bank_id: number; name: string; counts: Record<string, number> }
@@ -107,6 +108,7 @@ export function QuizFields({ data, banks, onChange }: Props) {
           onChange={(event) => set({ timer: { active: true, seconds: within(event.target.value, 86_400) } })}
         />
       )}
+      {typeof data.quiz_id === 'number' && data.quiz_id > 0 && <ExportAnswers quiz_id={data.quiz_id} />}
       <Pools pools={pools} banks={banks} onChange={(questionPools) => onChange({ questionPools })} />
       {pools.length === 0 && (
         <section className="grid grid-cols-1 gap-3">

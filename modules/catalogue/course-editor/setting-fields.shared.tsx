@@ -1,19 +1,30 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { pick } from '../../../platform/texts.ts'
 import { Panel } from '../../../platform/ui/card.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
 import { useLocale } from '../../../platform/ui/locale.tsx'
-import { type SettingField, type SettingsTab, type SettingValues, settingGroups } from './settings-fields.shared.ts'
+import {
+  type Offered,
+  type SettingField,
+  type SettingsTab,
+  type SettingValues,
+  settingGroups,
+} from './settings-fields.shared.ts'
+
+// The search field is large, and only the tab of support has one.
+const StaffField = lazy(() => import('./staff-field.tsx'))
 
 type Props = {
   tab: SettingsTab
   values: SettingValues
   errors: Readonly<Record<string, string>>
+  offered: Offered
   onChange: (path: string, value: SettingValues[string]) => void
 }
 
 /** The settings of a tab as fields, in their groups. */
-export function SettingFields({ tab, values, errors, onChange }: Props) {
+export function SettingFields({ tab, values, errors, offered, onChange }: Props) {
   const locale = useLocale()
   return settingGroups[tab].map(({ title, fields }) => (
     <Panel key={title[0]} title={pick(locale, title)}>
@@ -24,6 +35,7 @@ export function SettingFields({ tab, values, errors, onChange }: Props) {
             field={field}
             value={values[field.path] ?? ''}
             error={errors[field.path]}
+            offered={offered}
             onChange={(value) => onChange(field.path, value)}
           />
         ))}
@@ -36,13 +48,15 @@ type SettingProps = {
   field: SettingField
   value: SettingValues[string]
   error: string | undefined
+  offered: Offered
   onChange: (value: SettingValues[string]) => void
 }
 
-function Setting({ field, value, error, onChange }: SettingProps) {
+function Setting({ field, value, error, offered, onChange }: SettingProps) {
   const locale = useLocale()
   const label = pick(locale, field.label)
   const hint = field.hint && pick(locale, field.hint)
+  const options = optionsOf(field, offered, locale)
   const shared = { label, hint, error, name: field.path }
   const text = typeof value === 'string' ? value : ''
   const typed = (event: { target: { value: string } }) => onChange(event.target.value)
@@ -54,9 +68,27 @@ function Setting({ field, value, error, onChange }: SettingProps) {
     case 'long':
       return <TextareaField {...shared} value={text} onChange={typed} />
     case 'choice':
-      return <SelectField {...shared} value={text} onChange={typed} options={optionsOf(field, locale)} />
+      return <SelectField {...shared} value={text} onChange={typed} options={options} />
     case 'many':
-      return <Many field={field} label={label} chosen={Array.isArray(value) ? value : []} onChange={onChange} />
+      return (
+        <Many
+          name={field.path}
+          label={label}
+          options={options}
+          chosen={Array.isArray(value) ? value : []}
+          onChange={onChange}
+        />
+      )
+    case 'staff':
+      return (
+        <Person name={field.path} label={label} value={text}>
+          <StaffField
+            {...shared}
+            chosen={offered.staff.filter((one) => String(one.value) === text)}
+            onChange={onChange}
+          />
+        </Person>
+      )
     case 'number':
     case 'money':
       return (
@@ -77,26 +109,49 @@ function Setting({ field, value, error, onChange }: SettingProps) {
   }
 }
 
-const optionsOf = ({ choices = [] }: SettingField, locale: Parameters<typeof pick>[0]) =>
-  choices.map(({ value, label }) => ({ value, label: pick(locale, label) }))
+type PersonProps = { name: string; label: string; value: string; children: ReactNode }
+
+/** A lazy field. The server draws none; without scripts there is a field for the number of the person. */
+function Person({ name, label, value, children }: PersonProps) {
+  const [live, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
+  if (live) return <Suspense fallback={null}>{children}</Suspense>
+  return (
+    <noscript>
+      <TextField name={name} label={label} defaultValue={value} />
+    </noscript>
+  )
+}
+
+type Option = { value: string | number; label: string }
+
+function optionsOf(
+  { choices = [], offered: list, empty }: SettingField,
+  offered: Offered,
+  locale: Parameters<typeof pick>[0],
+): Option[] {
+  const named = list ? offered[list] : choices.map(({ value, label }) => ({ value, label: pick(locale, label) }))
+  const none = empty && empty !== true ? [{ value: '', label: pick(locale, empty) }] : []
+  return [...none, ...named]
+}
 
 type ManyProps = {
-  field: SettingField
+  name: string
   label: string
+  options: readonly Option[]
   chosen: readonly string[]
   onChange: (value: readonly string[]) => void
 }
 
-function Many({ field, label, chosen, onChange }: ManyProps) {
-  const locale = useLocale()
+function Many({ name, label, options, chosen, onChange }: ManyProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
       <div className="grid max-h-80 grid-cols-1 gap-x-4 overflow-y-auto sm:grid-cols-2 lg:grid-cols-3">
-        {optionsOf(field, locale).map((option) => (
+        {options.map((option) => (
           <Checkbox
             key={option.value}
-            name={field.path}
+            name={name}
             value={option.value}
             label={option.label}
             checked={chosen.includes(String(option.value))}

@@ -7,13 +7,18 @@ export type SettingField = {
   path: string
   label: Text
   hint?: Text
-  /** `money` is dollars; `flag` a box; `many` several of `choices`; an empty `number` or `money` is null where `empty` says so. */
-  kind: 'text' | 'long' | 'number' | 'money' | 'flag' | 'choice' | 'many'
+  /** `money` is dollars; `flag` a box; `many` several of `choices`; `staff` a person; an empty value is null where `empty` says so. */
+  kind: 'text' | 'long' | 'number' | 'money' | 'flag' | 'choice' | 'many' | 'staff'
   choices?: readonly { value: string | number; label: Text }[]
+  /** Choices that the page brings instead: records, named by their ids. */
+  offered?: keyof Offered
   min?: number
   max?: number
-  empty?: true
+  /** The words of the empty choice, or true. */
+  empty?: true | Text
 }
+/** Records that a tab lets an author choose from. */
+export type Offered = Readonly<Record<'templates' | 'staff', readonly { value: number; label: string }[]>>
 export type SettingGroup = { title: Text; fields: readonly SettingField[] }
 /** The tabs that consist of settings or begin with them. */
 export type SettingsTab =
@@ -450,18 +455,19 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
       fields: [
         {
           path: 'certificate_template_id',
-          label: ['Template number', 'Número de plantilla'],
-          hint: ['Leave empty for a course without a certificate.', 'Déjelo vacío para un curso sin certificado.'],
-          kind: 'number',
-          min: 1,
-          max: 2_000_000_000,
-          empty: true,
+          label: ['Certificate template', 'Plantilla de certificado'],
+          kind: 'choice',
+          choices: [],
+          offered: 'templates',
+          empty: ['No certificate', 'Sin certificado'],
         },
-        text(
-          'allowed_certificate_templates',
-          ['Allowed templates', 'Plantillas permitidas'],
-          ['Separate the numbers with commas.', 'Separe los números con comas.'],
-        ),
+        {
+          path: 'allowed_certificate_templates',
+          label: ['Allowed templates', 'Plantillas permitidas'],
+          kind: 'many',
+          choices: [],
+          offered: 'templates',
+        },
         text('certificate_configuration.bottomLeftText', ['Text at the bottom left', 'Texto abajo a la izquierda']),
       ],
     },
@@ -470,11 +476,16 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
     {
       title: ['Support tickets', 'Solicitudes de soporte'],
       fields: [
-        text(
-          'assignee',
-          ['User ID of the assignee', 'ID de usuario del responsable'],
-          ['Leave empty to assign tickets manually.', 'Déjelo vacío para asignar las solicitudes manualmente.'],
-        ),
+        {
+          path: 'assignee',
+          label: ['Assignee', 'Responsable'],
+          hint: [
+            'Find a person by name or email. Leave empty to assign tickets manually.',
+            'Busque a una persona por su nombre o correo electrónico. Déjelo vacío para asignar las solicitudes manualmente.',
+          ],
+          kind: 'staff',
+          offered: 'staff',
+        },
       ],
     },
   ],
@@ -500,13 +511,19 @@ export function settingValues(tab: SettingsTab, record: Settings): SettingValues
     fieldsOf(tab).map(({ path, kind }) => {
       const value = at(record, path)
       if (kind === 'flag') return [path, value === true || value === 1]
-      if (kind === 'many') return [path, Array.isArray(value) ? value.map(String) : []]
+      if (kind === 'many') return [path, idsOf(value)]
       return [path, value === null || value === undefined ? '' : String(value)]
     }),
   )
 }
 
-/** The values of a tab's form as a record of the API. */
+/** Ids as a list, or as the text with commas that the API has for some. */
+const idsOf = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.split(',').filter((id) => id !== '')
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+/** The form of a tab as the record that the API takes. */
 export function settingRecord(tab: SettingsTab, values: SettingValues): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   for (const field of fieldsOf(tab)) {
@@ -523,7 +540,7 @@ export function settingRecord(tab: SettingsTab, values: SettingValues): Record<s
   return record
 }
 
-function settingOf({ kind, choices, empty }: SettingField, value: SettingValues[string] | undefined): unknown {
+function settingOf({ kind, choices, offered, empty }: SettingField, value: SettingValues[string] | undefined): unknown {
   if (kind === 'flag') return value === true || value === '1'
   if (kind === 'many') return (Array.isArray(value) ? value : []).map(Number)
   const given = typeof value === 'string' ? value.trim() : ''
@@ -531,6 +548,8 @@ function settingOf({ kind, choices, empty }: SettingField, value: SettingValues[
     if (given === '') return empty ? null : undefined
     return Number(given)
   }
+  if (kind === 'staff') return given
+  if (offered) return given === '' ? null : Number(given)
   if (kind === 'choice') return typeof choices?.[0]?.value === 'number' ? Number(given) : given
   return typeof value === 'string' ? value : ''
 }

@@ -4,13 +4,15 @@ import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { Panel } from '../../../platform/ui/card.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import type { ChosenCourse } from './chosen-courses.shared.ts'
+import { ChosenCourses } from './chosen-courses.tsx'
 import { type EditedList, type FormValue, type ListName, loadForm, saveForm } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { QuestionList } from './question-editor.tsx'
 import { SaveState } from './save-state.tsx'
 import { SettingFields } from './setting-fields.shared.tsx'
-import { type SettingsTab, settingGroups } from './settings-fields.shared.ts'
+import { type Offered, type SettingsTab, settingGroups } from './settings-fields.shared.ts'
 import { useAutosave } from './use-autosave.ts'
 
 type Props = {
@@ -22,12 +24,24 @@ type Props = {
   /** The questions that are asked there, by their lists. */
   questions: Partial<Record<ListName, EditedQuestion[]>>
   errors: Record<string, string>
+  offered: Offered
+  courses?: ChosenCourse[] | undefined
 }
 
 /** The settings of a tab and its questions, saved while they are changed; without scripts a form that is posted. */
 export default island('catalogue/settings-form', { when: 'load' }, SettingsForm)
 
-function SettingsForm({ tab, course_id, course_version_id, revision, values, questions, errors }: Props) {
+function SettingsForm({
+  tab,
+  course_id,
+  course_version_id,
+  revision,
+  values,
+  questions,
+  errors,
+  offered,
+  courses,
+}: Props) {
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
   const [first] = useState<FormValue>(() => ({
@@ -35,6 +49,7 @@ function SettingsForm({ tab, course_id, course_version_id, revision, values, que
     lists: Object.fromEntries(
       Object.entries(questions).map(([name, list]) => [name, { questions: list, deleted: [] }]),
     ),
+    courses,
   }))
   const saves = useAutosave<FormValue>({
     name: `${tab}:${course_id}`,
@@ -43,14 +58,16 @@ function SettingsForm({ tab, course_id, course_version_id, revision, values, que
     save: (value, seen) => saveForm(tab, course_id, value, seen),
     load: () => loadForm(tab, course_id, course_version_id),
   })
-  const { settings, lists } = saves.value
+  const { settings, lists, courses: chosen } = saves.value
   const describe = (value: FormValue) => [
     ...settingGroups[tab].flatMap(({ fields }) =>
       fields.map(({ path, label }) => `${pick(locale, label)}: ${String(value.settings[path] ?? '')}`),
     ),
+    ...(value.courses ?? []).map(({ name }) => name),
     ...Object.values(value.lists).flatMap((list) => list.questions.map(({ configuration }) => configuration.title)),
   ]
-  const setList = (name: ListName, list: EditedList) => saves.change({ settings, lists: { ...lists, [name]: list } })
+  const setList = (name: ListName, list: EditedList) =>
+    saves.change({ ...saves.value, lists: { ...lists, [name]: list } })
   return (
     <form
       method="post"
@@ -66,11 +83,22 @@ function SettingsForm({ tab, course_id, course_version_id, revision, values, que
         tab={tab}
         values={settings}
         errors={errors}
-        onChange={(path, value) => saves.change({ settings: { ...settings, [path]: value }, lists })}
+        offered={offered}
+        onChange={(path, value) => saves.change({ ...saves.value, settings: { ...settings, [path]: value } })}
       />
       <noscript>
         <SubmitButton>{t('save')}</SubmitButton>
       </noscript>
+      {chosen && (
+        <Panel title={t(tab === 'overview' ? 'bundle' : 'upsells')} className="scripted">
+          <ChosenCourses
+            course_id={course_id}
+            optional={tab === 'overview'}
+            courses={chosen}
+            onChange={(next) => saves.change({ ...saves.value, courses: next })}
+          />
+        </Panel>
+      )}
       {(Object.entries(lists) as [ListName, EditedList][]).map(([name, list]) => (
         <Panel key={name} title={titleOf(name, t)} className="scripted">
           <QuestionList

@@ -15,6 +15,11 @@ const [created, updated, removed, status] = [1, 2, 3, 4] as const
 export const courseActions = {
   'course.create': { type: created, sentence: ['The course was created.', 'Se creó el curso.'] },
   'course.duplicate': { type: created, sentence: ['The course was duplicated.', 'Se duplicó el curso.'] },
+  'course.import': { type: created, sentence: ['The course was imported.', 'Se importó el curso.'] },
+  'course.exportAsked': {
+    type: updated,
+    sentence: ['An export of the course was started.', 'Se inició una exportación del curso.'],
+  },
   'course.publish': { type: status, sentence: ['The course was published.', 'Se publicó el curso.'] },
   'course.unpublish': { type: status, sentence: ['The course was unpublished.', 'Se anuló la publicación del curso.'] },
   'course.remove': { type: removed, sentence: ['The course was removed.', 'Se eliminó el curso.'] },

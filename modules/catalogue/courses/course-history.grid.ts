@@ -97,6 +97,7 @@ const list = defineGrid({
       label: words.course,
       kind: 'number',
       sql: (sql) => sql`split_part(e.subject, ':', 2)::int`,
+      equals: (sql, course_id) => sql`e.subject = ${`course_id:${course_id}`}`,
       filter: false,
       shown: 'never',
     },

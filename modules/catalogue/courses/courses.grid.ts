@@ -2,8 +2,11 @@ import type { Sql } from '../../../platform/db/sql.ts'
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
+import { archiveTexts } from '../archive/archive.texts.ts'
+import { exportCourse } from '../archive/ask-export.ts'
 import { lk_course_status } from '../lookups.shared.ts'
 import { publishCourse, unpublishCourse } from '../publishing/publish-course.ts'
+import { CourseFigures, readFigures, taughtBy } from './course-figures.ts'
 import { courseTexts as words } from './courses.texts.ts'
 
 const bundledSql = (sql: Sql) => sql`
@@ -26,6 +29,8 @@ export const courses = defineGrid({
       and ${inScope(sql`c.organization_id`)}`,
   order: ['-updated_at'],
   key: 'course_id',
+  narrowings: { instructor_id: { label: words.instructor, kind: 'number', where: taughtBy } },
+  more: { gives: CourseFigures.shape, read: readFigures },
   columns: {
     name: {
       label: words.name,
@@ -110,6 +115,13 @@ export const courses = defineGrid({
       may: 'MANAGE_COURSES:UPDATE',
       when: { lk_course_status_id: [2] },
       operation: unpublishCourse,
+      takes_key: 'course_id',
+    },
+    {
+      name: 'export',
+      label: archiveTexts.exportCourse,
+      may: 'MANAGE_COURSES:UPDATE',
+      operation: exportCourse,
       takes_key: 'course_id',
     },
   ],

@@ -14,6 +14,7 @@ export const courseTexts = texts({
   bundled: ['Bundled Course', 'Curso en paquete'],
   draft: ['Unpublished changes', 'Cambios sin publicar'],
   id: ['Course ID', 'ID del curso'],
+  instructor: ['Instructor ID', 'ID de instructor'],
   version: ['Version', 'Versión'],
   edit: ['Edit Course', 'Editar curso'],
   publish: ['Publish', 'Publicar'],

@@ -118,7 +118,7 @@ export const duplicateCourse = operation({
 })
 
 /** A course without versions, not published, under an address that no other course has. */
-async function insertCourse({ sql }: Ctx, organization_id: number, name: string): Promise<number> {
+export async function insertCourse({ sql }: Ctx, organization_id: number, name: string): Promise<number> {
   const [{ count } = { count: 0 }] = await sql<{ count: number }>`
     select count(*)::int as count from catalogue.course
     where organization_id = ${organization_id} and deleted_at is null`

@@ -1,9 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { idsIn, innerIds, type Renamed, renameChecks, renameCondition, renameIn } from '../drafts/renumber.ts'
 import { takeIds } from '../questions/save-questions.sql.ts'
-
-/** What carries an id of its own inside a component, and the fields that name it anywhere in its data. */
-const kinds = ['quiz_id', 'media_id', 'break_id', 'wysiwyg_id'] as const
-type Renamed = ReadonlyMap<number, number>
 
 /**
  * Gives everything in the draft of a copied course ids of its own: the versions of one course share them, two courses
@@ -14,19 +11,21 @@ export async function giveOwnIds(ctx: Ctx, course_version_id: number): Promise<v
   const ids = async (table: string, column: string) =>
     (
       await sql<{ id: number }>`
-        select ${sql(column)} as id from ${sql(`catalogue.${table}`)} where course_version_id = ${course_version_id}`
+        select ${sql(column)} as id from ${sql(`catalogue.${table}`)}
+        where course_version_id = ${course_version_id} order by 1`
     ).map(({ id }) => id)
   const rename = async (old: readonly number[]): Promise<Renamed> => {
     const fresh = await takeIds(ctx, old.length)
     return new Map(old.map((id, index) => [id, fresh[index]!]))
   }
   const components = await sql<{ component_id: number; data: Record<string, unknown> }>`
-    select component_id, data from catalogue.component where course_version_id = ${course_version_id}`
+    select component_id, data from catalogue.component
+    where course_version_id = ${course_version_id} order by position`
   const questions = await rename(await ids('question', 'question_id'))
   const banks = await rename(await ids('course_question_bank', 'course_question_bank_id'))
   const parts = await rename(components.map(({ component_id }) => component_id))
   const inner = new Map<string, Renamed>()
-  for (const kind of kinds)
+  for (const kind of innerIds)
     inner.set(kind, await rename([...new Set(components.flatMap(({ data }) => idsIn(data, kind)))]))
   const quizzes = inner.get('quiz_id')!
 
@@ -56,12 +55,7 @@ export async function giveOwnIds(ctx: Ctx, course_version_id: number): Promise<v
   for (const { question_id, conditional, configuration } of asked) {
     const row = {
       question_id: questions.get(question_id)!,
-      conditional: sql.array(
-        conditional.map((condition) => {
-          const [question, option] = condition.split(':')
-          return `${questions.get(Number(question)) ?? question}:${option}`
-        }),
-      ),
+      conditional: sql.array(conditional.map((condition) => renameCondition(condition, questions))),
       configuration: sql.json(renameIn(configuration, { conditional: questions, selectedComponent: parts })),
     }
     await sql`
@@ -74,28 +68,10 @@ export async function giveOwnIds(ctx: Ctx, course_version_id: number): Promise<v
       update catalogue.component set data = ${sql.json(renameIn(data, fields))}
       where course_version_id = ${course_version_id} and component_id = ${parts.get(component_id)!}`
   }
-}
-
-function idsIn(value: unknown, field: string): number[] {
-  if (Array.isArray(value)) return value.flatMap((inner) => idsIn(inner, field))
-  if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([name, inner]) =>
-    name === field && typeof inner === 'number' ? [inner] : idsIn(inner, field),
-  )
-}
-
-/** The value with the ids in these fields replaced, alone or in a list, at any depth. */
-function renameIn(value: unknown, fields: Readonly<Record<string, Renamed>>): unknown {
-  if (Array.isArray(value)) return value.map((inner) => renameIn(inner, fields))
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => {
-      const renamed = fields[name]
-      if (renamed && typeof inner === 'number') return [name, renamed.get(inner) ?? inner]
-      if (renamed && Array.isArray(inner)) {
-        return [name, inner.map((id) => (typeof id === 'number' ? (renamed.get(id) ?? id) : renameIn(id, fields)))]
-      }
-      return [name, renameIn(inner, fields)]
-    }),
-  )
+  const [version] = await sql<{ options: Record<string, unknown> }>`
+    select course_security_options as options from catalogue.course_version
+    where course_version_id = ${course_version_id}`
+  await sql`
+    update catalogue.course_version set course_security_options = ${sql.json(renameChecks(version!.options, parts))}
+    where course_version_id = ${course_version_id}`
 }

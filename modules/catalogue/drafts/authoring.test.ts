@@ -349,6 +349,21 @@ describe('publishing', () => {
     ])
   })
 
+  it('shows the picture of the course to every visitor, and no other picture', async () => {
+    const pictures = await demo.db.read<{ attachment_id: number }>`
+      insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes, visible_to)
+      select 1, 1, 'road-' || n || '.png', file_key, content_type, size_bytes, 'learners'
+      from catalogue.attachment, generate_series(1, 2) n where source_path = 'media/sign-stop.png' returning attachment_id`
+    const [shown, other] = pictures.map(({ attachment_id }) => attachment_id)
+    const seen = () => demo.db.read`
+      select attachment_id, visible_to from catalogue.attachment
+      where attachment_id in (${shown!}::int, ${other!}::int) order by attachment_id`
+    await updateOverview.run(author, { course_id, image: `/media/${shown}/road-1.png` })
+    expect(await seen()).toMatchObject([{ visible_to: 'learners' }, { visible_to: 'learners' }])
+    await publishCourse.run(author, { course_id })
+    expect(await seen()).toMatchObject([{ visible_to: 'everybody' }, { visible_to: 'learners' }])
+  })
+
   it('restores an earlier version into the draft, and compares the two line by line', async () => {
     await publishCourse.run(author, { course_id })
     const first = (await one(course_id)).course_version_id

@@ -86,13 +86,29 @@ export const courseSupport = operation({
   summary: 'The support settings of a course, as JSON text',
   may: author,
   takes: z.object({ course_id: id() }),
-  gives: z.object({ error: z.literal(false), support: z.string(), revision: z.int() }),
+  gives: z.object({
+    error: z.literal(false),
+    support: z.string(),
+    revision: z.int(),
+    /** Null where there is no assignee, or none that the caller may know. */
+    assignee_name: z.string().nullable(),
+  }),
   fails: [errors.notFound],
   async run(ctx, key) {
     const work = await selectWork(ctx, key)
     const { support_configuration } = await selectVersionRow(ctx, work.course_version_id)
-    const support = JSON.stringify(overlay({ assignee: '' }, support_configuration))
-    return { error: false as const, support, revision: revisionOf(work, 'support') }
+    const configuration = overlay({ assignee: '' }, support_configuration)
+    const named = String(configuration.assignee)
+    const user_id = /^[1-9]\d{0,8}$/.test(named) ? Number(named) : 0
+    const [assignee] = await ctx.sql<{ name: string }>`
+      select trim(first_name || ' ' || last_name) || ' (' || organization_code || ')' as name from identity.v_person
+      where user_id = ${user_id} and deleted_at is null`
+    return {
+      error: false as const,
+      support: JSON.stringify(configuration),
+      revision: revisionOf(work, 'support'),
+      assignee_name: assignee?.name ?? null,
+    }
   },
 })
 

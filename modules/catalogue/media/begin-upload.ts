@@ -44,7 +44,10 @@ export const beginUpload = operation({
   gives,
   fails,
   transaction,
-  run: beginFor,
+  run(ctx, input) {
+    requireUploadable(input)
+    return beginFor(ctx, input)
+  },
 })
 
 export const uploadVideo = operation({
@@ -57,12 +60,13 @@ export const uploadVideo = operation({
   transaction,
   run(ctx, input) {
     if (extensionOf(input.file_name) !== 'mp4') throw new FileTypeRefused()
+    requireUploadable(input)
     return beginFor(ctx, input)
   },
 })
 
-async function beginFor(ctx: Ctx, input: Asked): Promise<z.input<typeof gives>> {
-  requireUploadable(input)
+/** Makes the place of an upload, or finds the one of the same file. Whether it may be uploaded has been checked. */
+export async function beginFor(ctx: Ctx, input: Asked): Promise<z.input<typeof gives>> {
   const store = ctx.use(uploadStore)
   const upload_id = await ctx.tx(async (inner) => {
     await lockUploadsOf(inner, userOf(inner).user_id)

@@ -24,24 +24,27 @@ const widestPicture = 2400
  */
 export async function storeMedium(
   ctx: Pick<Ctx, 'use'>,
-  { path, name, organization_id }: { path: string; name: string; organization_id: number },
+  { path, name, organization_id, ...given }: { path: string; name: string; organization_id: number; folder?: string },
 ): Promise<StoredMedium> {
   const limit_bytes = mostBytesOf(name)
   const { size } = await stat(path)
   if (size > limit_bytes) throw new FileTooLarge(limit_bytes)
   const use = extensionOf(name) === captionsExtension ? 'captions' : 'media'
   const content_type = await sniffFile(path, { name, use })
-  const folder = `media-${organization_id}`
+  const { folder = `media-${organization_id}` } = given
   const files = ctx.use(filesPort)
   if (content_type === 'text/vtt' && !isCaptions(await readFile(path, 'utf8'))) throw mediaErrors.captionsRefused()
-  if (content_type.startsWith('image/')) {
-    const bytes = await drawnPicture(await readFile(path))
-    const stored = await files.put({ bytes, content_type: 'image/webp', folder, limit_bytes: mostBytes.other })
-    return { ...stored, duration_ms: null }
-  }
+  if (content_type.startsWith('image/')) return storePicture(ctx, await readFile(path), folder)
   const duration_ms = content_type === 'video/mp4' ? await mp4DurationOfFile(path) : null
   const stored = await files.put({ stream: createReadStream(path), content_type, folder, limit_bytes })
   return { ...stored, duration_ms: duration_ms || null }
+}
+
+/** Draws a picture again and stores it. */
+export async function storePicture(ctx: Pick<Ctx, 'use'>, picture: Uint8Array, folder: string): Promise<StoredMedium> {
+  const bytes = await drawnPicture(picture)
+  const file = { bytes, content_type: 'image/webp', folder, limit_bytes: mostBytes.other }
+  return { ...(await ctx.use(filesPort).put(file)), duration_ms: null }
 }
 
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])

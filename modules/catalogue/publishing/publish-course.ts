@@ -94,6 +94,13 @@ async function publishDraft(ctx: Ctx, { course_id, course_version_id }: Work): P
         required_seconds = ${await selectRequiredSeconds(ctx, course_version_id)},
         published_at = platform.now(), published_by = ${userOf(ctx).user_id}
     where course_version_id = ${course_version_id}`
+  // Visitors see the picture of a course for sale, though they take no course that shows it.
+  await sql`
+    update catalogue.attachment a set visible_to = 'everybody'
+    from catalogue.course_version v
+    where v.course_version_id = ${course_version_id} and a.organization_id = v.organization_id
+      and a.lk_file_type_id = 1 and a.visible_to = 'learners'
+      and a.attachment_id = substring(v.image from '^/media/([0-9]{1,9})/')::integer`
   await holdAges(
     () => sql`
     update catalogue.course

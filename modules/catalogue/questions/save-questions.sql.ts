@@ -112,11 +112,18 @@ function rowOf(sent: QuestionInput, question_id: number, order: number, renamed:
       const [question, option] = condition.split(':')
       return `${renamed.get(Number(question)) ?? question}:${option}`
     }),
-    configuration: { ...configuration, options: withIds(configuration.options) } as Row['configuration'],
+    configuration: {
+      ...configuration,
+      options: withIds(configuration.options).map((option) => ({
+        ...option,
+        conditional: option.conditional.map((id) => renamed.get(id) ?? id),
+      })),
+    } as Row['configuration'],
   }
 }
 
-function withIds(options: QuestionInput['configuration']['options']): QuestionOption[] {
+/** Options with an id each, of their question alone. */
+export function withIds(options: QuestionInput['configuration']['options']): QuestionOption[] {
   let last = Math.max(0, ...options.map(({ id }) => id ?? 0))
   return options.map(({ id, ...option }) => ({ id: id ?? ++last, ...option }) as QuestionOption)
 }

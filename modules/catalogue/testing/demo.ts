@@ -44,7 +44,7 @@ export async function openDemo() {
       from identity.v_organization o where o.code = ${code}`
     return openCtx(services, { actor, organization: organization!, locale })
   }
-  return { db, files, services, ctx }
+  return { db, files, folder, services, ctx }
 }
 
 /** Who takes a course is known to a module above; here every student takes version 1. */

@@ -80,7 +80,7 @@ export const addInvoicedStudentCourse = operation({
 })
 
 /** Whether an organization is invoiced is its own row's to say, never the request's. */
-async function requireInvoiced({ sql }: Ctx, organization_id: number): Promise<void> {
+export async function requireInvoiced({ sql }: Ctx, organization_id: number): Promise<void> {
   const [organization] = await sql<{ invoice_ind: boolean }>`
     select invoice_ind from identity.v_organization where organization_id = ${organization_id}`
   if (!organization?.invoice_ind) throw checkoutErrors.notInvoiced()

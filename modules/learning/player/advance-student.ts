@@ -6,8 +6,8 @@ import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
 import { endLeaseOfCourse } from '../seat-time/take-lease.ts'
 import { isOpen } from '../status/course-status.shared.ts'
-import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
-import { selectCourseState } from './completion.ts'
+import { lockStudentCourse, type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
+import { type CourseState, selectCourseState } from './completion.ts'
 import { frontier, type Step, stepsOf } from './outline.ts'
 import { listProgress, updateCurrentComponent } from './progress.sql.ts'
 
@@ -19,9 +19,12 @@ export type Advance = {
   complete_ind: boolean
   final_ind: boolean
   reason: string
-  /** Who approved it, where a second person was needed. */
-  approved_by?: number | null
+  /** Who asked, where the caller is the second person, who approves. */
+  asked_by?: number | null
 }
+
+/** What an advance would do, before anything is done. */
+type Plan = { course: StudentCourse; steps: Step[]; passedOver: Step[] }
 
 export type Advanced = { component_id: number; advanced: number }
 
@@ -31,40 +34,52 @@ export type Advanced = { component_id: number; advanced: number }
  * transaction. Nothing left to pass over is a 409.
  */
 export async function advanceStudent(ctx: Ctx, advance: Advance): Promise<Advanced> {
-  const { student_course_id, reason, approved_by = null } = advance
-  const course = await lockStudentCourse(ctx, student_course_id)
-  if (!isOpen(course.lk_student_course_status_id)) throw learningErrors.statusRefused()
-  const { steps } = await selectCourseState(ctx, course)
-  const passedOver = stepsBefore(steps, advance).filter(({ completed }) => !completed)
-  if (passedOver.length === 0) throw learningErrors.nothingToAdvance()
+  const { student_course_id, component_id, reason, asked_by = null } = advance
+  const { course, steps, passedOver } = await planAdvance(ctx, advance)
   await endLeaseOfCourse(ctx, course)
   await markAdvanced(ctx, course, passedOver)
   const now = stepsOf(
     steps.map(({ component }) => component),
     await listProgress(ctx, student_course_id),
   )
-  const { component_id } = (frontier(now) ?? now.at(-1)!).component
-  await updateCurrentComponent(ctx, student_course_id, component_id)
+  const current = (frontier(now) ?? now.at(-1)!).component.component_id
+  await updateCurrentComponent(ctx, student_course_id, current)
+  const { user_id } = userOf(ctx)
+  const people = { advanced_by: asked_by ?? user_id, approved_by: asked_by === null ? null : user_id }
+  const kept = { component_id, advanced: passedOver.length, reason, ...people }
   await ctx.sql`
     insert into learning.course_advance ${ctx.sql({
       organization_id: course.organization_id,
       student_course_id,
-      component_id: advance.component_id,
-      advanced: passedOver.length,
-      reason,
-      advanced_by: userOf(ctx).user_id,
-      approved_by,
+      ...kept,
     })}`
-  await ctx.audit({
-    action: 'course.advance',
-    ...courseEvent(course),
-    after: { component_id: advance.component_id, advanced: passedOver.length, reason, approved_by },
-  })
-  return { component_id, advanced: passedOver.length }
+  await ctx.audit({ action: 'course.advance', ...courseEvent(course), after: kept })
+  return { component_id: current, advanced: passedOver.length }
+}
+
+/**
+ * What an advance would lead the student past; locks the course. Throws what `advanceStudent` throws, so that a request is
+ * refused before a second person is asked.
+ */
+export async function planAdvance(ctx: Ctx, advance: Omit<Advance, 'reason'>): Promise<Plan> {
+  const course = await lockStudentCourse(ctx, advance.student_course_id)
+  if (!isOpen(course.lk_student_course_status_id)) throw learningErrors.statusRefused()
+  const { steps } = await selectCourseState(ctx, course)
+  const passedOver = stepsBefore(steps, advance).filter(({ completed }) => !completed)
+  if (passedOver.length === 0) throw learningErrors.nothingToAdvance()
+  return { course, steps, passedOver }
+}
+
+/** A student course with its outline as it is now, for staff who choose where the student goes on. */
+export async function readOutlineOf(ctx: Ctx, student_course_id: number): Promise<CourseState> {
+  return selectCourseState(ctx, await selectStudentCourse(ctx, student_course_id))
 }
 
 /** The steps that the student is led past. */
-function stepsBefore(steps: readonly Step[], { component_id, complete_ind, final_ind }: Advance): readonly Step[] {
+function stepsBefore(
+  steps: readonly Step[],
+  { component_id, complete_ind, final_ind }: Omit<Advance, 'reason'>,
+): readonly Step[] {
   const at = final_ind
     ? steps.findIndex(({ component }) => component.final_ind)
     : steps.findIndex(({ component }) => component.component_id === component_id)

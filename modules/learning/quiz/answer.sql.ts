@@ -39,7 +39,10 @@ export async function listAnswers(ctx: Ctx, quiz_attempt_id: number): Promise<An
 }
 
 /** The same of several attempts, attempt by attempt. */
-export async function listAnswersOf({ sql }: Ctx, quiz_attempt_ids: readonly number[]): Promise<AnswerRow[]> {
+export async function listAnswersOf(
+  { sql }: Pick<Ctx, 'sql'>,
+  quiz_attempt_ids: readonly number[],
+): Promise<AnswerRow[]> {
   return sql<AnswerRow>`
     select ${columns(sql)} from learning.quiz_answer
     where quiz_attempt_id = any(${sql.array(quiz_attempt_ids)}::int[]) order by quiz_attempt_id, position`

@@ -1,6 +1,14 @@
 import { defineErrors } from '../../../platform/errors.ts'
 
 export const submissionErrors = defineErrors({
+  noAnswers: [
+    404,
+    'NO_ANSWERS',
+    [
+      'No student has finished this quiz yet. Their answers appear here once one does.',
+      'Todavía ningún estudiante ha terminado este cuestionario. Sus respuestas aparecerán aquí cuando alguno lo termine.',
+    ],
+  ],
   stillWaiting: [
     422,
     'STILL_WAITING',

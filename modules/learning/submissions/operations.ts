@@ -2,6 +2,7 @@ import { completeQuizGroup } from './complete-group.ts'
 import { documentSubmission, documentSubmissionDetails } from './document-review.ts'
 import { documentSubmissions } from './document-submissions.grid.ts'
 import { downloadSubmittedDocument } from './download-document.ts'
+import { exportStudentAnswers } from './export-student-answers.ts'
 import { gradeQuizGroup } from './grade-group.ts'
 import { gradeQuiz } from './grade-quiz.ts'
 import { quizSubmissionGroup } from './group-detail.ts'
@@ -21,4 +22,5 @@ export const operations = [
   documentSubmissionDetails,
   reviewDocuments,
   downloadSubmittedDocument,
+  exportStudentAnswers,
 ]

@@ -41,7 +41,8 @@ export async function bringFile(file: File, { organization_id, tell, signal }: S
   return { ok: true, status: 200, data: { upload_id, url } }
 }
 
-function sendParts(file: File, url: string, tell: Sending['tell'], signal: AbortSignal): Promise<void> {
+/** Sends what is missing of a file, part by part. */
+export function sendParts(file: File, url: string, tell: Sending['tell'], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       uploadUrl: new URL(url, location.origin).href,

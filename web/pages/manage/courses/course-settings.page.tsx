@@ -1,3 +1,8 @@
+import {
+  bundled,
+  type ChosenCourse,
+  recommended,
+} from '../../../../modules/catalogue/course-editor/chosen-courses.shared.ts'
 import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
 import type { EditedQuestion } from '../../../../modules/catalogue/course-editor/edited-question.shared.ts'
 import {
@@ -24,8 +29,6 @@ import type { Ctx } from '../../../../platform/ctx.ts'
 import { holds } from '../../../../platform/permissions.ts'
 import { pick, say } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
 import type { SentForm } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
@@ -40,8 +43,9 @@ type Loaded = {
   revision: number
   values: Values
   questions: Partial<Record<'registration' | 'security' | 'content', EditedQuestion[]>>
-  /** The templates that a course may name, on the tab of certificates. */
-  templates: { certificate_template_id: number; name: string }[]
+  /** What the tab lets its author choose from by name. */
+  offered: Record<'templates' | 'staff', { value: number; label: string }[]>
+  courses?: ChosenCourse[] | undefined
   writes: boolean
 }
 
@@ -61,7 +65,7 @@ export default page({
       course: headOf(course),
       course_version_id: course.course_version_id,
       questions: {},
-      templates: tab === 'certificates' ? await listTemplates(ctx) : [],
+      offered: { templates: tab === 'certificates' ? await listTemplates(ctx, course) : [], staff: [] },
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
       ...found,
     }
@@ -73,33 +77,24 @@ export default page({
     const text = say(ctx.locale, courseEditorTexts, 'saved')
     return redirect(coursePath(course_id, tab), { flash: { kind: 'success', text } })
   },
-  view: ({ tab, course, writes, templates, ...data }, { form }) => (
+  view: ({ tab, course, writes, ...data }, { form }) => (
     <CourseShell course={course} tab={tab} writes={writes}>
       <FormAlert message={form.message} />
-      {templates.length > 0 && <Templates templates={templates} />}
       <SettingsForm tab={tab} course_id={course.course_id} {...data} errors={{ ...form.errors }} />
     </CourseShell>
   ),
 })
 
-async function listTemplates(ctx: Ctx): Promise<Loaded['templates']> {
+/** The templates that the organization may use, and those that the course names already. */
+async function listTemplates(ctx: Ctx, course: Course): Promise<Loaded['offered']['templates']> {
   const { data } = await fetchCertificateTemplates.run(ctx, {})
-  return data.map(({ certificate_template_id, name }) => ({ certificate_template_id, name }))
-}
-
-function Templates({ templates }: Pick<Loaded, 'templates'>) {
-  const t = useTexts(courseEditorTexts)
-  return (
-    <Panel title={t('templates')} className="max-w-4xl">
-      <ul className="list-disc pl-5">
-        {templates.map(({ certificate_template_id, name }) => (
-          <li key={certificate_template_id}>
-            <span className="figures">{certificate_template_id}</span>: {name}
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
+  const known = data.map(({ certificate_template_id, name }) => ({ value: certificate_template_id, label: name }))
+  const named = [...course.allowed_certificate_templates.split(','), course.certificate_template_id ?? ''].map(Number)
+  const missing = [...new Set(named)].filter((id) => id > 0 && !known.some(({ value }) => value === id))
+  return [
+    ...known,
+    ...missing.map((value) => ({ value, label: say(ctx.locale, courseEditorTexts, 'template', { n: value }) })),
+  ]
 }
 
 type Course = Awaited<ReturnType<typeof courseOne.run>>['course']
@@ -112,7 +107,8 @@ async function loadTab(ctx: Ctx, tab: SettingsTab, course: Course) {
       const { revision, questions, shippingMethods, ...rest } = await getRegistration.run(ctx, { course_version_id })
       const methods = Object.fromEntries(shippingMethods.map((method) => [method.value, method]))
       const values = valuesOf({ ...rest, shippingMethods: methods })
-      return { revision, values, questions: { registration: questions as unknown as EditedQuestion[] } }
+      const lists = { registration: questions as unknown as EditedQuestion[] }
+      return { revision, values, questions: lists, courses: recommended(rest.courseUpsells) }
     }
     case 'security': {
       const { revision, configuration } = await getSecurity.run(ctx, { course_version_id })
@@ -123,13 +119,16 @@ async function loadTab(ctx: Ctx, tab: SettingsTab, course: Course) {
       return { revision, values: valuesOf(configuration), questions }
     }
     case 'support': {
-      const { revision, support } = await courseSupport.run(ctx, { course_id })
-      return { revision, values: valuesOf(JSON.parse(support)) }
+      const { revision, support, assignee_name } = await courseSupport.run(ctx, { course_id })
+      const values = valuesOf(JSON.parse(support))
+      const staff = assignee_name === null ? [] : [{ value: Number(values.assignee), label: assignee_name }]
+      return { revision, values, offered: { templates: [], staff } }
     }
     default:
       return {
         revision: course.revisions[tab === 'certificates' ? 'certificates' : 'overview'] ?? 0,
         values: valuesOf(course),
+        courses: tab === 'overview' ? bundled(course.bundled_courses) : undefined,
       }
   }
 }

@@ -1,3 +1,4 @@
+import { archiveTexts } from '../../../../modules/catalogue/archive/archive.texts.ts'
 import { coursesPath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
 import { courseTexts } from '../../../../modules/catalogue/courses/courses.texts.ts'
 import { courses } from '../../../../modules/catalogue/index.ts'
@@ -26,5 +27,13 @@ export default page({
 
 function Add() {
   const t = useTexts(courseTexts)
-  return <LinkButton href="/manage/courses-new">{t('add')}</LinkButton>
+  const a = useTexts(archiveTexts)
+  return (
+    <>
+      <LinkButton href="/manage/courses-import" variant="outline">
+        {a('importCourse')}
+      </LinkButton>
+      <LinkButton href="/manage/courses-new">{t('add')}</LinkButton>
+    </>
+  )
 }

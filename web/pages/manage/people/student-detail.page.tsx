@@ -1,4 +1,4 @@
-import { fetchStudentDetail, fetchStudentTiles, type Tile } from '../../../../modules/backoffice/index.ts'
+import { advanceKey, fetchStudentDetail, fetchStudentTiles, type Tile } from '../../../../modules/backoffice/index.ts'
 import Tiles from '../../../../modules/backoffice/tiles/tiles.island.tsx'
 import { lk_shipping_type } from '../../../../modules/catalogue/lookups.shared.ts'
 import { fetchPaymentsByStudent } from '../../../../modules/checkout/index.ts'
@@ -20,7 +20,14 @@ import { studentDetailTexts } from './student-detail.texts.ts'
 
 type Detail = Awaited<ReturnType<typeof fetchStudentDetail.run>>
 type Payments = Awaited<ReturnType<typeof fetchPaymentsByStudent.run>>['payments']
-type Loaded = { detail: Detail; tiles: Tile[]; payments: Payments | null; charges: boolean; refunds: boolean }
+type Loaded = {
+  detail: Detail
+  tiles: Tile[]
+  payments: Payments | null
+  charges: boolean
+  refunds: boolean
+  advances: boolean
+}
 
 const mostCourses = 100
 
@@ -38,7 +45,8 @@ export default page({
     ])
     const charges = holds(ctx.actor, 'MANAGE_PAYMENTS:CREATE')
     const refunds = holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE')
-    return { detail, tiles, payments: paid?.payments ?? null, charges, refunds }
+    const advances = holds(ctx.actor, advanceKey)
+    return { detail, tiles, payments: paid?.payments ?? null, charges, refunds, advances }
   },
   title: ({ detail }) => nameOf(detail),
   view: (loaded) => <Student loaded={loaded} />,
@@ -48,7 +56,7 @@ const nameOf = ({ data: { student } }: Detail) => `${student.first_name} ${stude
 
 function Student({ loaded }: { loaded: Loaded }) {
   const t = useTexts(studentDetailTexts)
-  const { detail, tiles, payments, charges, refunds } = loaded
+  const { detail, tiles, payments, charges, refunds, advances } = loaded
   const { user_id, organization_name } = detail.data.student
   return (
     <>
@@ -65,6 +73,11 @@ function Student({ loaded }: { loaded: Loaded }) {
             {charges && (
               <LinkButton href={`/manage/charge/${user_id}`} variant="outline">
                 {t('charge')}
+              </LinkButton>
+            )}
+            {advances && (
+              <LinkButton href={`/manage/student/${user_id}/advance`} variant="outline">
+                {t('advance')}
               </LinkButton>
             )}
             <LinkButton href={`/manage/event-history/user/${user_id}`} variant="outline">

@@ -4,6 +4,7 @@ export const studentDetailTexts = texts({
   students: ['Students', 'Estudiantes'],
   account: ['Account', 'Cuenta'],
   charge: ['Charge', 'Cobrar'],
+  advance: ['Advance', 'Adelantar'],
   history: ['Event History', 'Historial de eventos'],
   courses: ['Courses', 'Cursos'],
   noCourses: [

@@ -38,5 +38,12 @@ export default page({
 /** A page of its own, which the dialog replaces where scripts run. */
 function AddStudent() {
   const t = useTexts(studentWords)
-  return <LinkButton href="/manage/student/new/account">{t('add_student')}</LinkButton>
+  return (
+    <>
+      <LinkButton href="/manage/student/new/account">{t('add_student')}</LinkButton>
+      <LinkButton href="/manage/students/upload" variant="outline">
+        {t('upload_students')}
+      </LinkButton>
+    </>
+  )
 }

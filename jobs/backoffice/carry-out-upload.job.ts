@@ -1,0 +1,13 @@
+import { carryOutUpload, uploadStarted } from '../../modules/backoffice/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Students whom staff upload from a spreadsheet. */
+export const carryOutUploadJob = job({
+  name: 'backoffice.carry-out-upload',
+  on: uploadStarted,
+  waitedFor: true,
+  // Two minutes for 5,000 students on a small machine.
+  expireSeconds: 900,
+  concurrency: 1,
+  run: (ctx, { student_upload_id }) => carryOutUpload(ctx, student_upload_id),
+})

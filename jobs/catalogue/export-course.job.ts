@@ -1,0 +1,13 @@
+import { exportAsked, runExport } from '../../modules/catalogue/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** A course that staff asked for as one file. */
+export const exportCourseJob = job({
+  name: 'catalogue.export-course',
+  on: exportAsked,
+  waitedFor: true,
+  expireSeconds: 1_800,
+  concurrency: 1,
+  retries: 4,
+  run: (ctx, { task_id }) => runExport(ctx, task_id),
+})

@@ -1,0 +1,13 @@
+import { importAsked, runImport } from '../../modules/catalogue/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** A course that staff brought as one file. */
+export const importCourseJob = job({
+  name: 'catalogue.import-course',
+  on: importAsked,
+  waitedFor: true,
+  expireSeconds: 1_800,
+  concurrency: 1,
+  retries: 4,
+  run: (ctx, { task_id }, { last }) => runImport(ctx, task_id, { last }),
+})

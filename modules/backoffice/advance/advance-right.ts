@@ -1,0 +1,15 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type PermissionKey, userOf } from '../../../platform/permissions.ts'
+import { areOnePerson } from '../../identity/index.ts'
+import { staffOfCourse } from '../../learning/index.ts'
+import { backofficeErrors } from '../errors.ts'
+
+/** A right of its own: who advances a student decides what counts as learned. */
+export const advanceKey: PermissionKey = 'CAN_ADVANCE:UPDATE'
+
+export const advancer = staffOfCourse<'student_course_id'>(advanceKey, 'student_course_id')
+
+/** Throws ownCourse where staff and student are one person, by an account or by a linked one. */
+export async function requireOtherStudent(ctx: Ctx, student: number): Promise<void> {
+  if (await areOnePerson(ctx, userOf(ctx).user_id, student)) throw backofficeErrors.ownCourse()
+}

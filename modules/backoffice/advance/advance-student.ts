@@ -1,0 +1,93 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { flag, id, requiredText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { addNotification, areOnePerson, listKeyHolders } from '../../identity/index.ts'
+import {
+  type Advance,
+  advanceStudent,
+  learningErrors,
+  needsSecondPerson,
+  planAdvance,
+  selectStudentCourse,
+} from '../../learning/index.ts'
+import { backofficeErrors } from '../errors.ts'
+import { advanceTexts } from './advance.texts.ts'
+import { insertRequest } from './advance-request.sql.ts'
+import { advanceKey, advancer, requireOtherStudent } from './advance-right.ts'
+import { bellOf } from './bell.ts'
+
+/** How many people are told that a request waits. */
+const mostTold = 20
+
+export const advance = operation({
+  call: 'POST /student/advance',
+  summary:
+    'Moves a student on to a component of a course, without course time. In a regulated course it waits for a second person',
+  may: advancer,
+  takes: z.object({
+    student_course_id: id(),
+    component_id: id(),
+    complete_ind: flag().default(false),
+    final_ind: flag().default(false),
+    reason: requiredText(advanceTexts.reasonMissing, 500),
+  }),
+  gives: z.object({
+    /** Where the student is now; null while the request waits. */
+    component_id: z.int().nullable(),
+    /** How many components were passed over. */
+    advanced: z.int(),
+    advance_request_id: z.int().nullable(),
+  }),
+  fails: [
+    errors.notFound,
+    backofficeErrors.ownCourse,
+    backofficeErrors.advanceWaiting,
+    learningErrors.statusRefused,
+    learningErrors.nothingToAdvance,
+    learningErrors.examNotAdvanced,
+  ],
+  async run(ctx, wanted) {
+    const course = await selectStudentCourse(ctx, wanted.student_course_id)
+    await requireOtherStudent(ctx, course.user_id)
+    if (await needsSecondPerson(ctx, course)) return ask(ctx, wanted)
+    const { steps } = await planAdvance(ctx, wanted)
+    const { component_id, advanced } = await advanceStudent(ctx, wanted)
+    const { name } = steps.find(({ component }) => component.component_id === component_id)!.component
+    const message = say(ctx.locale, advanceTexts, 'advanced', { name })
+    return { component_id, advanced, advance_request_id: null, message }
+  },
+})
+
+/** Writes the request down and tells those who may approve it. */
+async function ask(ctx: Ctx, { reason, ...wanted }: Advance) {
+  const { course } = await planAdvance(ctx, wanted)
+  const { organization_id, user_id, student_course_id } = course
+  const { component_id, complete_ind, final_ind } = wanted
+  const asked_by = userOf(ctx).user_id
+  const place = { student_course_id, component_id, complete_ind, final_ind }
+  const advance_request_id = await insertRequest(ctx, { organization_id, user_id, ...place, reason, asked_by })
+  await ctx.audit({
+    action: 'course.ask-advance',
+    subject: `student_course_id:${student_course_id}`,
+    subject_user_id: user_id,
+    after: { component_id, complete_ind, final_ind, reason },
+  })
+  const holders = await listKeyHolders(ctx, { organization_id, key: advanceKey })
+  const bell = await bellOf(ctx, course, 'bellAsked')
+  let told = 0
+  for (const holder of holders) {
+    if (told === mostTold) break
+    if (await areOnePerson(ctx, holder.user_id, asked_by)) continue
+    await addNotification(ctx, {
+      user_id: holder.user_id,
+      cause: `advance:${advance_request_id}`,
+      text: bell,
+      href: '/manage/advances',
+    })
+    told += 1
+  }
+  return { component_id: null, advanced: 0, advance_request_id, message: say(ctx.locale, advanceTexts, 'asked') }
+}

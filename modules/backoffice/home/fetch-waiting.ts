@@ -1,0 +1,138 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment } from '../../../platform/db/sql.ts'
+import { operation } from '../../../platform/operation.ts'
+import { holds, type PermissionKey, staff } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { shippingType } from '../../catalogue/lookups.shared.ts'
+import { countOpenInvoices, countWaiting } from '../../checkout/index.ts'
+import { status } from '../../learning/index.ts'
+import { searchTicket } from '../../support/index.ts'
+import { listWaiting } from '../advance/advance-request.sql.ts'
+import { advanceKey } from '../advance/advance-right.ts'
+import { homeTexts } from './home.texts.ts'
+
+/** Nothing is counted beyond: the page costs the same however much waits. */
+const countedTo = 10_000
+const newTicket = 5
+
+type Kind = {
+  key: keyof typeof homeTexts
+  href: string
+  may: PermissionKey
+  count: (ctx: Ctx) => Promise<number>
+}
+
+async function countSome({ sql }: Ctx, rows: Fragment): Promise<number> {
+  const [counted] = await sql<{ n: number }>`
+    select count(*)::int as n from (select 1 ${rows} limit ${countedTo + 1}) counted`
+  return counted!.n
+}
+
+const scopeOf = ({ sql, organization }: Ctx) => sql.array(organization.scope)
+
+/** What can wait for a person, the most pressing first; each leads to the page where it is done. */
+const kinds: readonly Kind[] = [
+  {
+    key: 'held',
+    href: '/manage/payments/held',
+    may: 'MANAGE_PAYMENTS:UPDATE',
+    count: async (ctx) => (await countWaiting(ctx)).held,
+  },
+  {
+    key: 'refunds',
+    href: '/manage/payments/awaiting',
+    may: 'MANAGE_PAYMENTS:UPDATE',
+    count: async (ctx) => (await countWaiting(ctx)).awaiting,
+  },
+  {
+    key: 'discrepancies',
+    href: '/manage/payments/discrepancies',
+    may: 'MANAGE_PAYMENTS:UPDATE',
+    count: async (ctx) => (await countWaiting(ctx)).discrepancies,
+  },
+  {
+    key: 'reports',
+    href: '/manage/completion-reports?report_state=exact:5',
+    may: 'MANAGE_STUDENTS:READ',
+    count: (ctx) =>
+      countSome(
+        ctx,
+        ctx.sql`from learning.v_completion_report r
+                where r.organization_id = any(${scopeOf(ctx)}) and r.state = 'rejected'`,
+      ),
+  },
+  {
+    key: 'advances',
+    href: '/manage/advances',
+    may: advanceKey,
+    count: async (ctx) => (await listWaiting(ctx, null)).length,
+  },
+  {
+    key: 'submissions',
+    href: '/manage/submissions',
+    may: 'MANAGE_COURSES:READ',
+    count: (ctx) =>
+      countSome(
+        ctx,
+        ctx.sql`from learning.v_student_course c
+                where c.organization_id = any(${scopeOf(ctx)})
+                  and c.lk_student_course_status_id in (${status.inReview}, ${status.grading}, ${status.fixed})`,
+      ),
+  },
+  {
+    key: 'tickets',
+    href: `/support?lk_issue_status_id=${newTicket}`,
+    may: 'MANAGE_SUPPORT:READ',
+    count: async (ctx) => (await searchTicket.run(ctx, { lk_issue_status_id: newTicket })).totalTickets,
+  },
+  {
+    key: 'ship',
+    href: '/manage/certificates/issued',
+    may: 'MANAGE_CERTIFICATES:READ',
+    count: (ctx) =>
+      countSome(
+        ctx,
+        ctx.sql`from learning.v_student_certificate t join learning.v_student_course c using (student_course_id)
+                where t.organization_id = any(${scopeOf(ctx)}) and t.shipped_at is null and t.deleted_at is null
+                  and c.lk_shipping_type_id in (${shippingType.Mail}, ${shippingType.MailOvernight})`,
+      ),
+  },
+  {
+    key: 'invoices',
+    href: '/manage/invoices',
+    may: 'MANAGE_INVOICE_PAYMENTS:READ',
+    count: countOpenInvoices,
+  },
+]
+
+export const fetchWaiting = operation({
+  call: 'GET /user/waiting',
+  added: true,
+  summary: 'Counts what waits for the caller today, by their rights, with the page where it is done',
+  may: staff(),
+  takes: z.object({}),
+  gives: z.object({
+    waiting: z.array(
+      z.object({
+        kind: z.string(),
+        label: z.string(),
+        count: z.int(),
+        /** There are more; the count stopped here. */
+        more_ind: z.boolean(),
+        href: z.string(),
+      }),
+    ),
+  }),
+  async run(ctx) {
+    const seen = kinds.filter(({ may }) => holds(ctx.actor, may))
+    const counted = await Promise.all(
+      seen.map(async ({ key, href, count }) => {
+        const n = await count(ctx)
+        const label = say(ctx.locale, homeTexts, key)
+        return { kind: key, label, count: Math.min(n, countedTo), more_ind: n > countedTo, href }
+      }),
+    )
+    return { waiting: counted.filter(({ count }) => count > 0) }
+  },
+})

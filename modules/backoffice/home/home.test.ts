@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { addStudent, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
+import { openTestApp } from '../../../tests/support/app.ts'
+
+const app = await openTestApp()
+const { read } = app.database
+const admin = await app.as(await app.userId('admin@example.com'))
+type Waiting = { kind: string; count: number; href: string }[]
+const waitingOf = async (client = admin): Promise<Waiting> => (await client.get('/user/waiting')).body.waiting
+const countOf = (waiting: Waiting, kind: string) => waiting.find((one) => one.kind === kind)?.count ?? 0
+
+test('what waits is counted as it comes and goes, and leads to the page where it is done', async () => {
+  const before = await waitingOf()
+  const student = await addStudent(app)
+  const { studentCourseId } = await takeCourse(app, student, 1, 1002)
+  const setStatus = (to: number) => read`
+    update learning.student_course set lk_student_course_status_id = ${to}
+    where student_course_id = ${studentCourseId}`
+  await setStatus(5)
+  await read`
+    insert into backoffice.advance_request (organization_id, student_course_id, user_id, component_id, complete_ind,
+      final_ind, reason, asked_by)
+    values (1, ${studentCourseId}, ${student}, 1011, false, false, 'Learned at school', 9001)`
+  const during = await waitingOf()
+  for (const kind of ['submissions', 'advances'])
+    expect([kind, countOf(during, kind)]).toEqual([kind, countOf(before, kind) + 1])
+  const shown = (await admin.visit('/manage/home')).text
+  expect(shown).toContain('Submissions to review')
+  for (const { href } of during) {
+    const there = await admin.visit(href)
+    expect([href, [200, 302].includes(there.status)]).toEqual([href, true])
+  }
+  await setStatus(4)
+  expect(countOf(await waitingOf(), 'submissions')).toBe(countOf(before, 'submissions'))
+})
+
+test('each sees what their rights allow, of their own organizations', async () => {
+  const instructor = await app.as(await app.userId('instructor@example.com'))
+  const kinds = (await waitingOf(instructor)).map(({ kind }) => kind)
+  for (const kind of ['held', 'refunds', 'advances', 'invoices']) expect(kinds).not.toContain(kind)
+  const [other] = await read<{ organization_id: number; code: string }>`
+    select organization_id, code from identity.organization
+    where parent_organization_id is null and not default_ind and lk_organization_status_id = 1 limit 1`
+  const [made] = await read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+    values (${other!.organization_id}, 1, 'elsewhere@example.com', 'elsewhere@example.com') returning user_id`
+  const elsewhere = await app.as(made!.user_id, other!.code)
+  expect(countOf(await waitingOf(elsewhere), 'advances')).toBe(0)
+  const student = await app.as(await app.userId('student@example.com'))
+  expect((await student.get('/user/waiting')).status).toBe(403)
+})

@@ -1,0 +1,24 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const homeTexts = texts({
+  title: ['Home', 'Inicio'],
+  lead: ['What waits for you today.', 'Lo que le espera hoy.'],
+  what: ['What waits', 'Pendiente'],
+  count: ['Count', 'Cantidad'],
+  more: ['more than {n}', 'más de {n}'],
+  none: ['Nothing is waiting', 'No hay nada pendiente'],
+  noneLead: [
+    'Submissions, refunds, reports, certificates and tickets that need you will appear here.',
+    'Aquí aparecerán las entregas, los reembolsos, los informes, los certificados y las solicitudes que lo necesiten.',
+  ],
+  tiles: ['Numbers', 'Cifras'],
+  submissions: ['Submissions to review', 'Entregas por revisar'],
+  advances: ['Students to advance, waiting for your approval', 'Adelantos de estudiantes que esperan su aprobación'],
+  refunds: ['Refunds and voids waiting for approval', 'Reembolsos y anulaciones pendientes de aprobación'],
+  held: ['Payments held for review', 'Pagos retenidos para revisión'],
+  discrepancies: ['Discrepancies with a gateway', 'Discrepancias con una pasarela'],
+  reports: ['Completion reports that an agency rejected', 'Informes de finalización que rechazó una agencia'],
+  ship: ['Certificates to mail', 'Certificados por enviar por correo'],
+  tickets: ['New support tickets', 'Solicitudes de soporte nuevas'],
+  invoices: ['Invoices to be paid', 'Facturas por pagar'],
+})

@@ -1,0 +1,145 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { pick, say, type Text } from '../../../platform/texts.ts'
+import { chargeUploaded } from '../../checkout/index.ts'
+import {
+  actingFor,
+  advanceTask,
+  createStudentUser,
+  failTask,
+  findLogins,
+  findOpenTask,
+  finishTask,
+} from '../../identity/index.ts'
+import { completeStatuses, status } from '../../learning/index.ts'
+import { formOf, loginOf, type Said, saidBy } from './judge.ts'
+import { starter } from './start-upload.ts'
+import {
+  countRows,
+  findStarted,
+  listOpenRows,
+  lockOpenRow,
+  type Outcome,
+  type Upload,
+  type UploadRow,
+  updateDone,
+} from './upload.sql.ts'
+import { uploadTexts } from './uploads.texts.ts'
+
+/** Rows that one worker does at the same time, and in one look. */
+const together = 4
+const look = 40
+
+/** A course that is over, so that the student may get it again. */
+const over: readonly number[] = [status.disabled, status.refunded, status.failed, status.expired, ...completeStatuses]
+
+/**
+ * Adds and enrolls the students of a started upload, each row in a transaction of its own together with its outcome:
+ * a worker that is killed has done a row wholly or not at all, and the next one goes on. With the rights that the person
+ * who started it holds now. Safe to repeat and to run twice at the same time.
+ */
+export async function carryOutUpload(ctx: Ctx, student_upload_id: number): Promise<void> {
+  const upload = await findStarted(ctx, student_upload_id)
+  const task = upload && (await findOpenTask(ctx, upload.task_id!))
+  if (!upload || !task) return
+  const asker = await actingFor(ctx, upload.user_id, upload.site_id)
+  if (!asker || !mayStill(asker, upload)) {
+    await ctx.tx((inner) => failTask(inner, task.task_id, uploadTexts.noRight))
+    return
+  }
+  let after = 0
+  for (;;) {
+    const rows = await listOpenRows(ctx, student_upload_id, after, look)
+    if (rows.length === 0) break
+    for (let at = 0; at < rows.length; at += together) {
+      const some = rows.slice(at, at + together)
+      await Promise.all(some.map(({ row_number }) => doRow(asker, upload, row_number)))
+    }
+    after = rows.at(-1)!.row_number
+    const { done } = await countRows(ctx, student_upload_id)
+    if (!(await advanceTask(ctx, task.task_id, done))) return
+  }
+  const counts = await countRows(ctx, student_upload_id)
+  // Another worker has the rest of them, and ends the task.
+  if (counts.done < counts.good) throw new Error('rows are still being done elsewhere')
+  await ctx.tx((inner) => finishTask(inner, task.task_id, { summary: summaryOf(counts) }))
+}
+
+/** Whether the person may still start it, by the rights of this moment. */
+const mayStill = ({ actor }: Ctx, { paid_ind }: Upload): boolean =>
+  starter.gate(actor) && actor.kind === 'user' && (!paid_ind || actor.permissions.has('MANAGE_INVOICE_PAYMENTS:CREATE'))
+
+type Counts = Awaited<ReturnType<typeof countRows>>
+
+function summaryOf({ added, existing, failed }: Counts): Text {
+  const inLanguage = (locale: 'en-us' | 'es-es') =>
+    [
+      ...(failed === 0 ? [say(locale, uploadTexts, 'success')] : []),
+      say(locale, uploadTexts, 'result', { added, existing, failed }),
+    ].join(' ')
+  return [inLanguage('en-us'), inLanguage('es-es')]
+}
+
+async function doRow(ctx: Ctx, upload: Upload, row_number: number): Promise<void> {
+  try {
+    await ctx.tx(async (inner) => {
+      const row = await lockOpenRow(inner, upload.student_upload_id, row_number)
+      if (row) await updateDone(inner, upload.student_upload_id, row_number, await enroll(inner, upload, row))
+    })
+  } catch (error) {
+    // A rule of the product has refused the row: that is its outcome. Anything else is tried again by the job.
+    if (!(error instanceof Refusal)) throw error
+    await ctx.tx((inner) => updateDone(inner, upload.student_upload_id, row_number, refusedOutcome(error)))
+  }
+}
+
+function refusedOutcome({ kind, params, issues }: Refusal): Outcome {
+  const text = kind.status === 404 ? uploadTexts.otherPlace : kind.text
+  const detail = issues[0]?.message
+  return {
+    outcome: 'failed',
+    enrolled_ind: false,
+    user_id: null,
+    order_id: null,
+    problem_en: detail ?? pick('en-us', text, params),
+    problem_es: detail ?? pick('es-es', text, params),
+  }
+}
+
+async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome> {
+  const said = saidBy(upload.columns, row.cells)
+  const known = (await findLogins(ctx, [loginOf(said)])).get(loginOf(said))
+  const user_id = known?.user_id ?? (await addStudent(ctx, upload, said))
+  const outcome = known ? ('existing' as const) : ('new' as const)
+  const { course_website_id, lk_shipping_type_id } = upload
+  if (known && (await hasCourse(ctx, user_id, course_website_id!))) {
+    const [problem_en, problem_es] = uploadTexts.hasCourse
+    return { outcome, enrolled_ind: false, user_id, order_id: null, problem_en, problem_es }
+  }
+  const { order_id } = await chargeUploaded(ctx, {
+    user_id,
+    request_id: row.request_id,
+    course_website_id: course_website_id!,
+    lk_shipping_type_id,
+    price: toDollars(upload.price_cents!),
+    shipping_price: toDollars(upload.shipping_cents!),
+    paid: upload.paid_ind!,
+  })
+  return { outcome, enrolled_ind: true, user_id, order_id, problem_en: null, problem_es: null }
+}
+
+async function addStudent(ctx: Ctx, { seller_id }: Upload, said: Said): Promise<number> {
+  const { data } = await createStudentUser.run(ctx, { organization_id: seller_id, ...formOf(said) })
+  return data.user_id
+}
+
+/** Whether the student is taking this course, or has it and has not begun. */
+async function hasCourse({ sql }: Ctx, user_id: number, course_website_id: number): Promise<boolean> {
+  const rows = await sql`
+    select from learning.v_student_course c
+    join catalogue.v_course_website w on w.course_id = c.course_id and w.course_website_id = ${course_website_id}
+    where c.user_id = ${user_id} and c.lk_student_course_status_id <> all(${sql.array(over)}::int[])
+    limit 1`
+  return rows.length > 0
+}

@@ -1,0 +1,193 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { answerSheet, sheet } from '../../../platform/grid/answer-sheet.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { pick } from '../../../platform/texts.ts'
+import { fields, letterOf } from './columns.shared.ts'
+import { saidBy } from './judge.ts'
+import { PreviewRow, previewOf, UploadedUser } from './upload.schema.ts'
+import { countRows, listOwnUploads, listRows, selectOwnUpload, type Upload, type UploadRow } from './upload.sql.ts'
+import { uploadTexts } from './uploads.texts.ts'
+import { uploader } from './verify-upload.ts'
+
+/** Rows that an answer shows of each kind; the file of errors has all of them. */
+const mostShown = 100
+const mostPreviewed = 20
+
+const Result = UploadedUser.extend({ enrolled_ind: z.boolean(), problem: z.string().nullable() })
+
+export const fetchUpload = operation({
+  call: 'GET /student/upload/{student_upload_id}',
+  added: true,
+  summary: "One of the caller's uploads: its columns, what is wrong with its rows, how far it is and what became of it",
+  may: uploader,
+  takes: z.object({ student_upload_id: id() }),
+  gives: z.object({
+    upload: z.object({
+      student_upload_id: z.int(),
+      file_name: z.string(),
+      digest: z.string(),
+      created_at: z.iso.datetime(),
+      state: z.enum(['checked', 'running', 'done']),
+      task_id: z.int().nullable(),
+      columns: z.array(
+        z.object({ letter: z.string(), header: z.string(), field: z.enum(fields).nullable(), dropped: z.boolean() }),
+      ),
+      counts: z.object({
+        rows: z.int(),
+        good: z.int(),
+        bad: z.int(),
+        done: z.int(),
+        added: z.int(),
+        existing: z.int(),
+        failed: z.int(),
+      }),
+      terms: z
+        .object({
+          organization_id: z.int(),
+          course_website_id: z.int(),
+          paid: z.boolean(),
+          coursePrice: z.number(),
+          shippingPrice: z.number(),
+          trxId: z.string().nullable(),
+        })
+        .nullable(),
+      /** The first 100 that must be corrected, and the first 20 of the others. */
+      bad: z.array(PreviewRow),
+      good: z.array(PreviewRow),
+      /** The first 100 of each kind, once they are done. */
+      newUsers: z.array(Result),
+      existingUsers: z.array(Result),
+      failedUsers: z.array(Result),
+    }),
+  }),
+  async run(ctx, { student_upload_id }) {
+    const upload = await selectOwnUpload(ctx, student_upload_id)
+    const rows = await listRows(ctx, student_upload_id)
+    const counts = await countRows(ctx, student_upload_id)
+    const isBad = ({ issues }: UploadRow) => issues.length > 0
+    const shown = (some: UploadRow[], most: number) =>
+      some.slice(0, most).map((row) => previewOf(upload, row, ctx.locale))
+    const became = (outcome: UploadRow['outcome']) =>
+      rows
+        .filter((row) => row.outcome === outcome)
+        .slice(0, mostShown)
+        .map((row) => resultOf(ctx, upload, row))
+    return {
+      upload: {
+        student_upload_id,
+        file_name: upload.file_name,
+        digest: upload.digest,
+        created_at: upload.created_at.toISOString(),
+        state: stateOf(upload, counts),
+        task_id: upload.task_id,
+        columns: upload.columns.map((column, place) => ({ letter: letterOf(place), ...column })),
+        counts: { ...counts, rows: rows.length, bad: rows.length - counts.good },
+        terms: termsOf(upload),
+        bad: shown(rows.filter(isBad), mostShown),
+        good: shown(
+          rows.filter((row) => !isBad(row)),
+          mostPreviewed,
+        ),
+        newUsers: became('new'),
+        existingUsers: became('existing'),
+        failedUsers: became('failed'),
+      },
+    }
+  },
+})
+
+const stateOf = ({ started_at }: Pick<Upload, 'started_at'>, { done, good }: { done: number; good: number }) => {
+  if (!started_at) return 'checked' as const
+  return done < good ? ('running' as const) : ('done' as const)
+}
+
+function termsOf({ seller_id, course_website_id, paid_ind, price_cents, shipping_cents, trx_id }: Upload) {
+  if (seller_id === null) return null
+  return {
+    organization_id: seller_id,
+    course_website_id: course_website_id!,
+    paid: paid_ind!,
+    coursePrice: toDollars(price_cents!),
+    shippingPrice: toDollars(shipping_cents!),
+    trxId: trx_id,
+  }
+}
+
+function resultOf(ctx: Ctx, { columns }: Upload, row: UploadRow) {
+  const { first_name, last_name, email } = saidBy(columns, row.cells)
+  return {
+    row: row.row_number,
+    user_id: row.user_id,
+    first_name,
+    last_name,
+    email,
+    enrolled_ind: row.enrolled_ind,
+    problem: problemOf(ctx, row),
+  }
+}
+
+const problemOf = ({ locale }: Ctx, { problem_en, problem_es }: UploadRow): string | null =>
+  problem_en === null ? null : pick(locale, [problem_en, problem_es ?? problem_en])
+
+export const fetchUploads = operation({
+  call: 'GET /student/uploads',
+  added: true,
+  summary: "Lists the caller's ten newest uploads of students on this site",
+  may: uploader,
+  takes: z.object({}),
+  gives: z.object({
+    uploads: z.array(
+      z.object({
+        student_upload_id: z.int(),
+        file_name: z.string(),
+        created_at: z.iso.datetime(),
+        state: z.enum(['checked', 'running', 'done']),
+        rows: z.int(),
+      }),
+    ),
+  }),
+  run: async (ctx) => ({
+    uploads: (await listOwnUploads(ctx)).map(({ created_at, started_at, waiting, ...upload }) => ({
+      ...upload,
+      created_at: created_at.toISOString(),
+      state: stateOf({ started_at }, { done: 0, good: waiting }),
+    })),
+  }),
+})
+
+export const downloadUploadErrors = operation({
+  call: 'GET /student/upload/{student_upload_id}/errors',
+  added: true,
+  summary:
+    'The rows of an upload that were not uploaded, with what is wrong with them, as a file to correct and send again',
+  may: uploader,
+  rate: 'export',
+  takes: z.object({ student_upload_id: id() }),
+  gives: sheet,
+  async run(ctx, { student_upload_id }) {
+    const upload = await selectOwnUpload(ctx, student_upload_id)
+    const rows = await listRows(ctx, student_upload_id)
+    const { columns } = upload
+    const headings = [
+      ...columns.map(({ header }) => header),
+      pick(ctx.locale, uploadTexts.row),
+      pick(ctx.locale, uploadTexts.problem),
+    ]
+    const lines = rows.flatMap((row) => {
+      const said = [
+        ...previewOf(upload, row, ctx.locale).issues.map(({ cell, message }) => `${cell}: ${message}`),
+        ...(row.outcome === 'failed' ? [problemOf(ctx, row)!] : []),
+      ]
+      if (said.length === 0) return []
+      return [[...columns.map((_, place) => row.cells[place] ?? ''), String(row.row_number), said.join(' ')]]
+    })
+    await ctx.audit({
+      action: 'student.upload-errors',
+      subject: `student_upload_id:${student_upload_id}`,
+      after: { rows: lines.length },
+    })
+    return answerSheet(ctx, 'StudentUploadErrors.xlsx', headings, [lines])
+  },
+})

@@ -1,0 +1,157 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { issuesOf, parseOptions, type z } from '../../../platform/schema.ts'
+import { stateIdOf } from '../../../platform/states.ts'
+import { type Locale, pick, type Text } from '../../../platform/texts.ts'
+import { todayOf } from '../../../platform/zone.ts'
+import { createStudentUser, findLogins, identityErrors, roleId } from '../../identity/index.ts'
+import { type Column, type Field, fields } from './columns.shared.ts'
+import { dayOf } from './read-xlsx.ts'
+import { uploadTexts } from './uploads.texts.ts'
+
+/** A row of the sheet as it was sent: texts by position of their column. */
+export type SentRow = { row_number: number; cells: readonly string[] }
+export type Issue = { field: Field; en: string; es: string }
+export type JudgedRow = SentRow & { issues: Issue[]; existing_user_id: number | null }
+/** What a row says, by field; '' for what it does not say. */
+export type Said = Readonly<Record<Field, string>>
+export type StudentForm = z.input<typeof createStudentUser.takes>
+
+export const saidBy = (columns: readonly Column[], cells: readonly string[]): Said =>
+  Object.fromEntries(
+    fields.map((field) => {
+      const place = columns.findIndex((column) => column.field === field)
+      return [field, place < 0 ? '' : (cells[place] ?? '').normalize('NFC').trim()]
+    }),
+  ) as Said
+
+export const loginOf = ({ loginid, email }: Said): string => loginid || email
+
+/** What is wrong with each row, and which of the students are there already. */
+export async function judge(ctx: Ctx, columns: readonly Column[], rows: readonly SentRow[]): Promise<JudgedRow[]> {
+  const all = rows.map((row) => ({ ...row, said: saidBy(columns, row.cells) }))
+  const known = await findLogins(ctx, [...new Set(all.flatMap(({ said }) => loginOf(said) || []))])
+  const first = new Map<string, number>()
+  return all.map(({ said, ...row }) => {
+    const login = loginOf(said)
+    const issues = issuesIn(ctx, said)
+    const before = login ? first.get(keyOf(login)) : undefined
+    if (login && before === undefined) first.set(keyOf(login), row.row_number)
+    const field: Field = said.loginid ? 'loginid' : 'email'
+    if (before !== undefined) issues.push(issueOf(field, uploadTexts.twice, { row: before }))
+    const person = known.get(login)
+    const mine =
+      person && person.lk_user_role_id === roleId.Student && ctx.organization.scope.includes(person.organization_id)
+    if (person && !mine) issues.push(issueOf(field, identityErrors.loginidInUse.text))
+    return { ...row, issues, existing_user_id: mine ? person.user_id : null }
+  })
+}
+
+const keyOf = (login: string) => login.toLowerCase()
+
+const issueOf = (field: Field, text: Text, params: Record<string, string | number> = {}): Issue => ({
+  field,
+  en: pick('en-us', text, params),
+  es: pick('es-es', text, params),
+})
+
+/** Where the form of a student has its fields. */
+const places: Readonly<Record<string, Field>> = {
+  'profile.first_name': 'first_name',
+  'profile.middle_name': 'middle_name',
+  'profile.last_name': 'last_name',
+  'profile.email': 'email',
+  'profile.loginid': 'loginid',
+  'profile.dob': 'dob',
+  'profile.gender': 'gender',
+  'profile.lk_language_id': 'lk_language_id',
+  'address.address1': 'address1',
+  'address.address2': 'address2',
+  'address.city': 'city',
+  'address.lk_state_id': 'state',
+  'address.zip': 'zip',
+  'contacts.0.phone_number': 'phone_number',
+}
+
+/** Each field once: by the rules of the form that staff fill in for one student, and those of the sheet alone. */
+function issuesIn(ctx: Ctx, said: Said): Issue[] {
+  const issues = new Map<Field, Issue>()
+  const add = (issue: Issue) => issues.has(issue.field) || issues.set(issue.field, issue)
+  if (said.state && stateIdOf(said.state) === null) add(issueOf('state', uploadTexts.noState))
+  if (said.registered_at && dateIn(said.registered_at) === null) add(issueOf('registered_at', uploadTexts.noDate))
+  if (said.gender && genderIn(said.gender) === null) add(issueOf('gender', uploadTexts.noGender))
+  if (said.lk_language_id && !/^[12]$/.test(said.lk_language_id)) add(issueOf('lk_language_id', uploadTexts.noLanguage))
+  const born = dateIn(said.dob)
+  if (born !== null && isoOf(born) > todayOf(ctx)) add(issueOf('dob', uploadTexts.future))
+  for (const issue of formIssues(said)) add(issue)
+  return fields.flatMap((field) => issues.get(field) ?? [])
+}
+
+function formIssues(said: Said): Issue[] {
+  const form = formOf(said)
+  const inLanguage = (locale: Locale) => {
+    const parsed = createStudentUser.takes.safeParse(form, parseOptions(locale))
+    return parsed.success ? [] : issuesOf(parsed.error, locale)
+  }
+  const english = inLanguage('en-us')
+  if (english.length === 0) return []
+  const spanish = inLanguage('es-es')
+  return english.map(({ path, message }, index) => ({
+    field: places[path] ?? 'first_name',
+    en: message,
+    es: spanish[index]?.message ?? message,
+  }))
+}
+
+/** The form of a new student that says what the row says. What no rule can read is left as it was typed. */
+export function formOf(said: Said): StudentForm {
+  const { first_name, middle_name, last_name, email, loginid, dob, phone_number, address1, address2, city, zip } = said
+  return {
+    profile: {
+      first_name,
+      middle_name,
+      last_name,
+      email,
+      ...(loginid && { loginid }),
+      dob: dateIn(dob) ?? dob,
+      gender: (genderIn(said.gender) ?? null) as 'M' | null,
+      lk_language_id: /^[12]$/.test(said.lk_language_id) ? (Number(said.lk_language_id) as 1 | 2) : null,
+    },
+    address: { address1, address2, city, zip, lk_state_id: stateIdOf(said.state) },
+    contacts: phone_number ? [{ phone_number }] : [],
+  }
+}
+
+const genderWords: Readonly<Record<string, string>> = {
+  m: 'M',
+  male: 'M',
+  masculino: 'M',
+  f: 'F',
+  female: 'F',
+  femenino: 'F',
+  x: 'X',
+  'non-binary': 'X',
+  nonbinary: 'X',
+}
+const genderIn = (typed: string): string | null => genderWords[typed.toLowerCase()] ?? null
+
+/** 'MM/DD/YYYY' of a date as text, as programs write it, or as the number that spreadsheets keep; '' and null for none. */
+export function dateIn(typed: string): string | null {
+  // Five digits, from 1927 on: four would be a year.
+  const text = typed.replace(/[ T]\d{1,2}:\d{2}.*$/, '')
+  if (/^\d{5}(\.\d+)?$/.test(text)) return isDay(dayOf(Math.floor(Number(text))))
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+  return isDay(iso ? `${iso[2]}/${iso[3]}/${iso[1]}` : text.replaceAll(/[-.]/g, '/'))
+}
+
+const isDay = (text: string): string | null => {
+  const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  if (!match) return null
+  const [month, day, year] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900 ? text : null
+}
+
+function isoOf(day: string): string {
+  const [month = '', date = '', year = ''] = day.split('/')
+  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+}

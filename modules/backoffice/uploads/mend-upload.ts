@@ -1,0 +1,76 @@
+import { operation } from '../../../platform/operation.ts'
+import { count, id, list, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { backofficeErrors } from '../errors.ts'
+import { type Column, fields } from './columns.shared.ts'
+import { judge } from './judge.ts'
+import { limits } from './limits.shared.ts'
+import { listRows, selectOwnUpload, updateRows } from './upload.sql.ts'
+import { uploadTexts } from './uploads.texts.ts'
+import { uploader, uploadRate } from './verify-upload.ts'
+
+export const mendUpload = operation({
+  call: 'POST /student/mendUpload',
+  added: true,
+  summary: 'Corrects cells of a checked set of students, or says what its columns are, and checks all of it again',
+  may: uploader,
+  rate: uploadRate,
+  takes: z.object({
+    student_upload_id: id(),
+    /** Of the set that was seen: another one is a 409. */
+    digest: z.string().max(64),
+    cells: list(
+      z.strictObject({ row: id(), column: z.enum(fields), value: z.string().max(limits.cell) }),
+      1_000,
+    ).default([]),
+    columns: list(
+      z.strictObject({ place: count(0, limits.columns - 1), field: z.enum(fields).nullable() }),
+      limits.columns,
+    ).default([]),
+  }),
+  gives: z.object({ digest: z.string(), good: z.int(), bad: z.int() }),
+  fails: [backofficeErrors.uploadAltered, backofficeErrors.uploadStarted],
+  async run(ctx, { student_upload_id, digest, cells, columns: mapped }) {
+    const upload = await selectOwnUpload(ctx, student_upload_id, true)
+    if (upload.started_at) throw backofficeErrors.uploadStarted()
+    if (upload.digest !== digest) throw backofficeErrors.uploadAltered()
+    const columns = mappedColumns(upload.columns, mapped)
+    const rows = await listRows(ctx, student_upload_id)
+    const byRow = Map.groupBy(cells, ({ row }) => row)
+    const mended = rows.map(({ row_number, cells }) => {
+      const changed = [...cells]
+      for (const { column, value } of byRow.get(row_number) ?? []) {
+        const place = columns.findIndex(({ field }) => field === column)
+        if (place >= 0) changed[place] = value.replaceAll('\u0000', '').toWellFormed()
+      }
+      return { row_number, cells: changed }
+    })
+    const judged = await judge(ctx, columns, mended)
+    await updateRows(ctx, upload, columns, judged)
+    const { digest: now } = await selectOwnUpload(ctx, student_upload_id)
+    const good = judged.filter(({ issues }) => issues.length === 0).length
+    await ctx.audit({
+      action: 'student.mend-upload',
+      subject: `student_upload_id:${student_upload_id}`,
+      after: { cells: cells.length, columns: mapped.length, good },
+    })
+    const message = say(ctx.locale, uploadTexts, 'checked', { good, count: judged.length })
+    return { digest: now, good, bad: judged.length - good, message }
+  },
+})
+
+/** Each field is one column: what is chosen last takes it from the others. A dropped column stays dropped. */
+function mappedColumns(
+  columns: readonly Column[],
+  mapped: readonly { place: number; field: Column['field'] }[],
+): Column[] {
+  let all = columns.map((column) => ({ ...column }))
+  for (const { place, field } of mapped) {
+    if (!all[place] || all[place].dropped) continue
+    all = all.map((column, at) => {
+      if (at === place) return { ...column, field }
+      return field !== null && column.field === field ? { ...column, field: null } : column
+    })
+  }
+  return all
+}

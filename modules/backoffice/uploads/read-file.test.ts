@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { columnsOf, letterOf } from './columns.shared.ts'
+import { dateIn } from './judge.ts'
+import { readSpreadsheet } from './read-file.ts'
+
+const sample = readFileSync(join(import.meta.dirname, '../../../migrations/demo/students.xlsx'))
+const text = (value: string) => new TextEncoder().encode(value)
+
+test('a spreadsheet is read as people see it: texts, real dates, empty rows at their place', async () => {
+  const rows = (await readSpreadsheet(sample))!
+  expect(rows[0]!.slice(0, 4)).toEqual(['First_Name', 'Middle_Name', 'Last_Name', 'Email'])
+  expect(rows).toHaveLength(66)
+  expect(rows[11]!.every((cell) => cell.trim() === '')).toBe(true)
+  const born = rows.slice(1).map((row) => row[5] ?? '')
+  expect(born.filter((cell) => /^\d{2}\/\d{2}\/\d{4}$/.test(cell)).length).toBeGreaterThan(55)
+  expect(rows[32]![5]).toBe('31/02/1990')
+  expect(rows[25]![5]).toBe('04/09/2035')
+})
+
+test('CSV with commas, semicolons or tabs, quotes and lines within cells, from Windows as well', async () => {
+  const wanted = [
+    ['Name', 'Note'],
+    ['Ana "A" Díaz', 'one\ntwo, three'],
+    ['Ben', ''],
+  ]
+  const quoted = '"Ana ""A"" Díaz"'
+  for (const separator of [',', ';', '\t']) {
+    const csv = `\uFEFFName${separator}Note\r\n${quoted}${separator}"one\ntwo, three"\r\nBen${separator}\r\n`
+    expect(await readSpreadsheet(text(csv))).toEqual(wanted)
+  }
+  const windows = Uint8Array.from([...'Name\nDíaz'].map((letter) => letter.charCodeAt(0)))
+  expect(await readSpreadsheet(windows)).toEqual([['Name'], ['Díaz']])
+})
+
+/** A zip archive of one deflated file. */
+function zip(name: string, content: Uint8Array, claimed = content.length): Uint8Array {
+  const packed = deflateRawSync(content)
+  const head = Buffer.alloc(30 + name.length)
+  head.writeUInt32LE(0x04034b50, 0)
+  head.writeUInt16LE(8, 8)
+  head.writeUInt32LE(packed.length, 18)
+  head.writeUInt32LE(claimed, 22)
+  head.writeUInt16LE(name.length, 26)
+  head.write(name, 30)
+  const entry = Buffer.alloc(46 + name.length)
+  entry.writeUInt32LE(0x02014b50, 0)
+  entry.writeUInt16LE(8, 10)
+  entry.writeUInt32LE(packed.length, 20)
+  entry.writeUInt32LE(claimed, 24)
+  entry.writeUInt16LE(name.length, 28)
+  entry.write(name, 46)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(entry.length, 12)
+  end.writeUInt32LE(head.length + packed.length, 16)
+  return new Uint8Array(Buffer.concat([head, packed, entry, end]))
+}
+
+test('what is no spreadsheet, or would become a large one, is not read', async () => {
+  expect(await readSpreadsheet(text('PK\u0003\u0004 and no more'))).toBeNull()
+  expect(await readSpreadsheet(sample.subarray(0, sample.length - 400))).toBeNull()
+  expect(await readSpreadsheet(Uint8Array.from([0x25, 0x50, 0x44, 0x46, 0, 1, 2]))).toBeNull()
+  expect(await readSpreadsheet(zip('notes.txt', text('hello')))).toBeNull()
+  // It says that it holds ten bytes, and more would come out of it.
+  expect(await readSpreadsheet(zip('xl/workbook.xml', new Uint8Array(5_000_000), 10))).toBeNull()
+  expect(await readSpreadsheet(zip('xl/workbook.xml', new Uint8Array(80_000_000)))).toBeNull()
+})
+
+test('the header is lower-cased; Accord, the column behind it and column O are dropped', () => {
+  const header = ['First_Name', 'E-Mail', 'Accord', 'Office Notes', 'Zip Code', 'Shoe size']
+  expect(columnsOf(header)).toEqual([
+    { header: 'first_name', field: 'first_name', dropped: false },
+    { header: 'e-mail', field: 'email', dropped: false },
+    { header: 'accord', field: null, dropped: true },
+    { header: 'office notes', field: null, dropped: true },
+    { header: 'zip code', field: 'zip', dropped: false },
+    { header: 'shoe size', field: null, dropped: false },
+  ])
+  const wide = columnsOf([...Array.from({ length: 14 }, () => ''), 'Zip', 'Zip'])
+  expect(wide.slice(14).map(({ field, dropped }) => [field, dropped])).toEqual([
+    [null, true],
+    ['zip', false],
+  ])
+  expect([0, 14, 25, 26, 51, 52].map(letterOf)).toEqual(['A', 'O', 'Z', 'AA', 'AZ', 'BA'])
+})
+
+test('dates as text, as programs write them, and as the numbers that spreadsheets keep', () => {
+  expect(dateIn('4/9/1990')).toBe('4/9/1990')
+  expect(dateIn('04/09/1990 00:00')).toBe('04/09/1990')
+  expect(dateIn('1990-04-09')).toBe('04/09/1990')
+  expect(dateIn('1990-04-09T00:00:00.000Z')).toBe('04/09/1990')
+  expect(dateIn('32972')).toBe('04/09/1990')
+  for (const none of ['', '31/02/1990', '02/30/1990', 'soon', '1990', '04/09/90']) expect(dateIn(none)).toBeNull()
+})

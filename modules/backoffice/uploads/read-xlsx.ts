@@ -1,0 +1,174 @@
+import { setImmediate } from 'node:timers/promises'
+import { openZip } from './unzip.ts'
+
+type Tag = { name: string; attributes: string; closes: boolean; empty: boolean; before: string }
+
+/** How many tags are read before other requests have their turn. */
+const turn = 20_000
+
+/** The tags of an XML text in order, with the text before each; names without their prefix. */
+async function* tagsOf(xml: string): AsyncGenerator<Tag> {
+  let at = 0
+  for (let n = 1; ; n += 1) {
+    const open = xml.indexOf('<', at)
+    if (open < 0) return
+    const comment = xml.startsWith('<!--', open)
+    const close = xml.indexOf(comment ? '-->' : '>', open)
+    if (close < 0) return
+    const end = close + (comment ? 3 : 1)
+    const inside = comment ? '!' : xml.slice(open + 1, close)
+    const closes = inside.startsWith('/')
+    const name = inside.slice(closes ? 1 : 0, nameEnd(inside, closes ? 1 : 0))
+    yield {
+      name: name.slice(name.indexOf(':') + 1),
+      attributes: inside,
+      closes,
+      empty: inside.endsWith('/'),
+      before: xml.slice(at, open),
+    }
+    at = end
+    if (n % turn === 0) await setImmediate()
+  }
+}
+
+function nameEnd(text: string, from: number): number {
+  let at = from
+  while (at < text.length && !/[\s/]/.test(text[at]!)) at += 1
+  return at
+}
+
+const attribute = (tag: Pick<Tag, 'attributes'>, name: string): string | null => {
+  const found = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag.attributes)
+  return found ? plain(found[1] ?? found[2] ?? '') : null
+}
+
+const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+/** Text without its entities, and without what spreadsheet programs write for control characters. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (all, hex, decimal, name) => {
+      if (name) return named[name] ?? all
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+    })
+    .replaceAll(/_x000D_/g, '')
+
+/** The cells of the first sheet, row by row, as a reader sees them; an empty row is an empty list. Null: no spreadsheet. */
+export async function readXlsx(bytes: Uint8Array, most: { rows: number; columns: number }): Promise<string[][] | null> {
+  const open = openZip(bytes)
+  const book = await open?.('xl/workbook.xml')
+  if (!open || !book) return null
+  const { path, from1904 } = await firstSheet(book, (await open('xl/_rels/workbook.xml.rels')) ?? '')
+  const sheet = await open(path)
+  if (sheet === null) return null
+  const strings = await sharedStrings((await open('xl/sharedStrings.xml')) ?? '')
+  const dates = await dateStyles((await open('xl/styles.xml')) ?? '')
+  return rowsOf(sheet, { strings, dates, from1904 }, most)
+}
+
+async function firstSheet(book: string, relations: string): Promise<{ path: string; from1904: boolean }> {
+  let id: string | null = null
+  let from1904 = false
+  for await (const tag of tagsOf(book)) {
+    if (tag.name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute(tag, 'date1904') ?? '')
+    // Of a sheet: its number here is `sheetId`, the name of its file is in the relations.
+    if (tag.name === 'sheet' && !tag.closes) id ??= attribute(tag, 'id')
+  }
+  let target = 'worksheets/sheet1.xml'
+  for await (const tag of tagsOf(relations))
+    if (tag.name === 'Relationship' && attribute(tag, 'Id') === id) target = attribute(tag, 'Target') ?? target
+  return { path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, from1904 }
+}
+
+/** Texts that cells share; of a rich text all its parts, without the readings of Japanese words. */
+async function sharedStrings(xml: string): Promise<string[]> {
+  const strings: string[] = []
+  let text = ''
+  let reading = false
+  for await (const { name, closes, empty, before } of tagsOf(xml)) {
+    if (name === 'si' && !closes) text = ''
+    if (name === 'rPh') reading = !closes && !empty
+    if (name === 't' && closes && !reading) text += plain(before)
+    if (name === 'si' && (closes || empty)) strings.push(text)
+  }
+  return strings
+}
+
+const builtInDates = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
+
+/** Which cell styles show a number as a date. */
+async function dateStyles(xml: string): Promise<boolean[]> {
+  const own = new Map<number, boolean>()
+  const styles: boolean[] = []
+  let inCells = false
+  for await (const tag of tagsOf(xml)) {
+    if (tag.name === 'cellXfs') inCells = !tag.closes
+    if (tag.name === 'numFmt') {
+      const code = (attribute(tag, 'formatCode') ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+      own.set(Number(attribute(tag, 'numFmtId')), /[dy]/i.test(code))
+    }
+    if (inCells && tag.name === 'xf' && !tag.closes) {
+      const id = Number(attribute(tag, 'numFmtId') ?? 0)
+      styles.push(own.get(id) ?? builtInDates(id))
+    }
+  }
+  return styles
+}
+
+type Book = { strings: readonly string[]; dates: readonly boolean[]; from1904: boolean }
+type Cell = { column: number; type: string; style: number; text: string }
+
+async function rowsOf(sheet: string, book: Book, most: { rows: number; columns: number }): Promise<string[][]> {
+  const rows: string[][] = []
+  let at = -1
+  let cell: Cell | null = null
+  for await (const tag of tagsOf(sheet)) {
+    if (tag.name === 'row' && !tag.closes) {
+      const line = Number(attribute(tag, 'r') ?? at + 2)
+      at = Number.isInteger(line) && line > at ? line - 1 : at + 1
+      if (at >= most.rows) throw new RangeError('too many rows')
+    }
+    if (tag.name === 'c' && !tag.closes && at >= 0) cell = cellOf(tag, rows[at]?.length ?? 0)
+    if ((tag.name === 'v' || tag.name === 't') && tag.closes && cell) cell.text += plain(tag.before)
+    if (tag.name === 'c' && (tag.closes || tag.empty) && cell) {
+      const shown = shownText(cell, book)
+      if (shown !== '') {
+        if (cell.column >= most.columns) throw new RangeError('too many columns')
+        while (rows.length <= at) rows.push([])
+        const row = rows[at]!
+        while (row.length < cell.column) row.push('')
+        row[cell.column] = shown
+      }
+      cell = null
+    }
+    if (tag.name === 'sheetData' && tag.closes) break
+  }
+  return rows
+}
+
+function cellOf(tag: Tag, next: number): Cell {
+  const letters = /^[A-Z]{1,3}/.exec(attribute(tag, 'r') ?? '')?.[0]
+  const column = letters ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 : next
+  return { column, type: attribute(tag, 't') ?? 'n', style: Number(attribute(tag, 's') ?? 0), text: '' }
+}
+
+function shownText({ type, style, text }: Cell, { strings, dates, from1904 }: Book): string {
+  if (type === 's') return strings[Number(text)] ?? ''
+  if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
+  if (type !== 'n' || text.trim() === '') return text
+  const number = Number(text)
+  if (!Number.isFinite(number)) return text
+  return dates[style] ? dayOf(from1904 ? number + 1462 : number) : String(number)
+}
+
+/** 'MM/DD/YYYY' of a day as spreadsheets count it, where there is such a day. */
+export function dayOf(serial: number): string {
+  // Day 60 is the 29th of February 1900, which never was.
+  const days = serial < 60 ? serial + 1 : serial
+  const date = new Date(Math.round((days - 25_569) * 86_400_000))
+  if (Number.isNaN(date.getTime())) return String(serial)
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}/${date.getUTCFullYear()}`
+  return Number.isInteger(serial) ? day : `${day} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
+}

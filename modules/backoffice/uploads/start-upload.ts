@@ -1,0 +1,176 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { toCents } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import { holds, staff, userOf } from '../../../platform/permissions.ts'
+import { flag, id, list, optionalText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { checkoutErrors, checkUploadTerms } from '../../checkout/index.ts'
+import { addTask } from '../../identity/index.ts'
+import { backofficeErrors } from '../errors.ts'
+import { fields } from './columns.shared.ts'
+import { uploadStarted } from './facts.ts'
+import { saidBy } from './judge.ts'
+import { limits } from './limits.shared.ts'
+import { SentPreview, UploadedUser } from './upload.schema.ts'
+import { listRows, selectOwnUpload, type Upload, type UploadRow, updateStarted } from './upload.sql.ts'
+import { uploadTexts } from './uploads.texts.ts'
+import { uploadRate } from './verify-upload.ts'
+
+/** An id, or the row of a list that has it. */
+const named = (name: string) =>
+  z
+    .union([id(), z.looseObject({ [name]: id() })])
+    .transform((given) => (typeof given === 'number' ? given : (given as Record<string, number>)[name]!))
+
+const dollars = () =>
+  z
+    .preprocess(
+      (given) =>
+        typeof given === 'string' && /^\$?\d{1,7}(\.\d{1,2})?$/.test(given) ? Number(given.replace('$', '')) : given,
+      z
+        .number()
+        .min(0)
+        .max(1_000_000)
+        .refine((sum) => Math.abs(sum * 100 - Math.round(sum * 100)) < 1e-6),
+    )
+    .openapi({ type: 'number', minimum: 0 })
+
+/** Adding students charges them: both rights are needed. */
+export const starter = staff(['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:CREATE'], 'every')
+
+export const uploadStudents = operation({
+  call: 'POST /student/uploadStudents',
+  summary:
+    'Adds and enrolls the students of a checked set in the background; its rows are named by themselves or by its id',
+  may: starter,
+  rate: uploadRate,
+  largest: limits.body,
+  takes: z.object({
+    /** The preview as it was answered; or `student_upload_id` with `digest`. */
+    students: list(SentPreview, limits.rows).nullish(),
+    student_upload_id: id().nullish(),
+    digest: z.string().max(64).nullish(),
+    organization: named('organization_id'),
+    course_website: named('course_website_id'),
+    website: named('website_id').nullish(),
+    shipping: z.preprocess((given) => (given === '' ? null : given), id().nullish()),
+    paid: flag().default(false),
+    coursePrice: dollars().default(0),
+    shippingPrice: dollars().default(0),
+    trxId: optionalText(100),
+  }),
+  gives: z.object({
+    error: z.literal(false),
+    /** The background task: `GET /user/task/{task_id}` says how far it is. */
+    task_id: z.int(),
+    student_upload_id: z.int(),
+    /** As the check has found them. */
+    newUsers: z.array(UploadedUser),
+    existingUsers: z.array(UploadedUser),
+  }),
+  fails: [
+    errors.notFound,
+    backofficeErrors.uploadAltered,
+    backofficeErrors.uploadStarted,
+    backofficeErrors.uploadEmpty,
+    backofficeErrors.paidNeedsRight,
+    checkoutErrors.priceOutOfBounds,
+    checkoutErrors.shippingInvalid,
+    checkoutErrors.notInvoiced,
+  ],
+  async run(ctx, { students, student_upload_id, digest, ...chosen }) {
+    const upload = await selectOwnUpload(ctx, students?.[0]?.student_upload_id ?? student_upload_id ?? 0, true)
+    const rows = await listRows(ctx, upload.student_upload_id)
+    if (students ? !isSame(upload, rows, students) : digest !== upload.digest) throw backofficeErrors.uploadAltered()
+    const terms = await termsOf(ctx, chosen)
+    const good = rows.filter(({ issues }) => issues.length === 0)
+    if (good.length === 0) throw backofficeErrors.uploadEmpty()
+    const task_id = upload.started_at ? requireSameTerms(upload, terms) : await start(ctx, upload, terms, good.length)
+    const shown = (existing: boolean) =>
+      good.filter((row) => (row.existing_user_id !== null) === existing).map((row) => userIn(upload, row))
+    return {
+      error: false as const,
+      task_id,
+      student_upload_id: upload.student_upload_id,
+      newUsers: shown(false),
+      existingUsers: shown(true),
+      message: say(ctx.locale, uploadTexts, 'started'),
+    }
+  },
+})
+
+/** Row by row and field by field what the check has kept. */
+function isSame(
+  { student_upload_id, columns }: Upload,
+  rows: readonly UploadRow[],
+  sent: readonly z.output<typeof SentPreview>[],
+) {
+  return (
+    sent.length === rows.length &&
+    rows.every(({ row_number, cells }, index) => {
+      const given = sent[index]!
+      const kept = saidBy(columns, cells)
+      const same = given.student_upload_id === student_upload_id && given.row === row_number
+      return same && fields.every((field) => (given[field] ?? '') === kept[field])
+    })
+  )
+}
+
+type Chosen = Omit<z.output<typeof uploadStudents.takes>, 'students' | 'student_upload_id' | 'digest'>
+type Terms = Omit<Parameters<typeof updateStarted>[2], 'task_id'>
+
+/** What was chosen, as the upload keeps it. Throws notFound, paidNeedsRight and what `checkUploadTerms` throws. */
+async function termsOf(ctx: Ctx, chosen: Chosen): Promise<Terms> {
+  const { organization: seller_id, course_website: course_website_id, website, paid, trxId } = chosen
+  const { coursePrice: price, shippingPrice: shipping_price, shipping: lk_shipping_type_id = null } = chosen
+  if (!ctx.organization.scope.includes(seller_id)) throw errors.notFound()
+  if (paid && !holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:CREATE')) throw backofficeErrors.paidNeedsRight()
+  await checkUploadTerms(ctx, seller_id, { course_website_id, lk_shipping_type_id, price, shipping_price, paid })
+  if (website) {
+    const [of] = await ctx.sql`
+      select from catalogue.v_course_website
+      where course_website_id = ${course_website_id} and website_id = ${website}`
+    if (!of) throw errors.notFound()
+  }
+  return {
+    seller_id,
+    course_website_id,
+    lk_shipping_type_id,
+    paid_ind: paid,
+    price_cents: toCents(price),
+    shipping_cents: toCents(shipping_price),
+    trx_id: trxId || null,
+  }
+}
+
+/** The same request again is the same upload. Throws uploadStarted for other terms. */
+function requireSameTerms(upload: Upload, terms: Terms): number {
+  const same = (Object.keys(terms) as (keyof Terms)[]).every((name) => upload[name] === terms[name])
+  if (!same) throw backofficeErrors.uploadStarted()
+  return upload.task_id!
+}
+
+async function start(ctx: Ctx, { student_upload_id }: Upload, terms: Terms, count: number): Promise<number> {
+  const { task_id } = await addTask(ctx, {
+    user_id: userOf(ctx).user_id,
+    kind: 'students.upload',
+    title: [say('en-us', uploadTexts, 'task', { count }), say('es-es', uploadTexts, 'task', { count })],
+    rows_total: count,
+    input: { student_upload_id },
+    dedupe_key: `students.upload:${student_upload_id}`,
+  })
+  await updateStarted(ctx, student_upload_id, { ...terms, task_id })
+  await ctx.emit(uploadStarted, { student_upload_id })
+  await ctx.audit({
+    action: 'student.upload',
+    subject: `student_upload_id:${student_upload_id}`,
+    after: { ...terms, students: count },
+  })
+  return task_id
+}
+
+function userIn({ columns }: Upload, { row_number, cells, existing_user_id }: UploadRow) {
+  const { first_name, last_name, email } = saidBy(columns, cells)
+  return { row: row_number, user_id: existing_user_id, first_name, last_name, email }
+}

@@ -1,0 +1,74 @@
+import { id, z } from '../../../platform/schema.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { type Column, type Field, fields, letterOf } from './columns.shared.ts'
+import { type Issue, saidBy } from './judge.ts'
+import type { Upload, UploadRow } from './upload.sql.ts'
+
+const said = Object.fromEntries(fields.map((field) => [field, z.string()])) as Record<Field, z.ZodString>
+
+export const CellIssue = z.object({
+  /** 'D14', as a spreadsheet program names it; only the row where no column holds it. */
+  cell: z.string(),
+  column: z.enum(fields),
+  message: z.string(),
+})
+
+/** A row of the checked set. Sent back as it is, it names the set and proves that nothing was altered. */
+export const PreviewRow = z.object({
+  student_upload_id: z.int(),
+  row: z.int(),
+  ...said,
+  /** The student is there already. */
+  exists_ind: z.boolean(),
+  issues: z.array(CellIssue),
+})
+export type PreviewRow = z.output<typeof PreviewRow>
+
+/** What of a preview row is compared; the rest may be left out. */
+export const SentPreview = z.looseObject({
+  student_upload_id: id(),
+  row: id(),
+  ...(Object.fromEntries(fields.map((field) => [field, z.string().max(500).optional()])) as Record<
+    Field,
+    z.ZodOptional<z.ZodString>
+  >),
+})
+export type SentPreview = z.output<typeof SentPreview>
+
+export const UploadedUser = z.object({
+  row: z.int(),
+  user_id: z.int().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+})
+
+export function previewOf(
+  { student_upload_id, columns }: Pick<Upload, 'student_upload_id' | 'columns'>,
+  {
+    row_number,
+    cells,
+    issues,
+    existing_user_id,
+  }: Pick<UploadRow, 'row_number' | 'cells' | 'issues' | 'existing_user_id'>,
+  locale: Locale,
+): PreviewRow {
+  return {
+    student_upload_id,
+    row: row_number,
+    ...saidBy(columns, cells),
+    exists_ind: existing_user_id !== null,
+    issues: issues.map((issue) => shownIssue(columns, row_number, issue, locale)),
+  }
+}
+
+export const shownIssue = (columns: readonly Column[], row: number, { field, en, es }: Issue, locale: Locale) => ({
+  cell: cellName(columns, row, field),
+  column: field,
+  message: locale === 'es-es' ? es : en,
+})
+
+function cellName(columns: readonly Column[], row: number, field: Field): string {
+  const place = columns.findIndex((column) => column.field === field)
+  return `${place < 0 ? '' : letterOf(place)}${row}`
+}

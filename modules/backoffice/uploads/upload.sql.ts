@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import type { Column } from './columns.shared.ts'
+import type { Issue, JudgedRow, SentRow } from './judge.ts'
+import { limits } from './limits.shared.ts'
+
+export type Upload = {
+  student_upload_id: number
+  organization_id: number
+  user_id: number
+  site_id: number
+  file_name: string
+  columns: Column[]
+  digest: string
+  created_at: Date
+  seller_id: number | null
+  course_website_id: number | null
+  lk_shipping_type_id: number | null
+  paid_ind: boolean | null
+  price_cents: number | null
+  shipping_cents: number | null
+  trx_id: string | null
+  task_id: number | null
+  started_at: Date | null
+}
+
+export type UploadRow = {
+  row_number: number
+  cells: string[]
+  issues: Issue[]
+  existing_user_id: number | null
+  request_id: string
+  outcome: 'new' | 'existing' | 'failed' | null
+  enrolled_ind: boolean
+  user_id: number | null
+  problem_en: string | null
+  problem_es: string | null
+}
+
+/** Of the columns and every cell: another set has another one. */
+export function digestOf(columns: readonly Column[], rows: readonly SentRow[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(columns.map(({ field, header }) => [field, header])))
+  for (const { row_number, cells } of rows) hash.update(JSON.stringify([row_number, cells]))
+  return hash.digest('hex')
+}
+
+const columnsOfUpload = ({ sql }: Pick<Ctx, 'sql'>) => sql`
+  student_upload_id, organization_id, user_id, site_id, file_name, columns, digest, created_at, seller_id, course_website_id,
+  lk_shipping_type_id, paid_ind, price_cents, shipping_cents, trx_id, task_id, started_at`
+
+/** Throws tooMany for one sender who has had very many files checked within a day. */
+export async function insertUpload(
+  ctx: Ctx,
+  upload: Pick<Upload, 'file_name' | 'columns'>,
+  rows: readonly JudgedRow[],
+): Promise<Upload> {
+  const { user_id, organization_id } = userOf(ctx)
+  const [lately] = await ctx.sql<{ n: number }>`
+    select count(*)::int as n from backoffice.student_upload
+    where user_id = ${user_id} and created_at > platform.now() - interval '1 day'`
+  if (lately!.n >= limits.daily) throw errors.tooMany()
+  // Of the person, as their tasks are; the site that it is for is that of its visit.
+  const [added] = await ctx.sql<Upload>`
+    insert into backoffice.student_upload (organization_id, user_id, site_id, file_name, columns, digest)
+    values (${organization_id}, ${user_id}, ${ctx.organization.organization_id}, ${upload.file_name}, ${ctx.sql.json(upload.columns)},
+            ${digestOf(upload.columns, rows)})
+    returning ${columnsOfUpload(ctx)}`
+  await insertRows(ctx, added!, rows)
+  return added!
+}
+
+async function insertRows(
+  { sql }: Ctx,
+  { student_upload_id, organization_id }: Upload,
+  rows: readonly JudgedRow[],
+): Promise<void> {
+  await sql`
+    insert into backoffice.student_upload_row
+      (student_upload_id, organization_id, row_number, cells, issues, existing_user_id)
+    select ${student_upload_id}, ${organization_id}, r.row_number, r.cells, r.issues, r.existing_user_id
+    from jsonb_to_recordset(${sql.json([...rows])}::jsonb)
+      as r(row_number int, cells jsonb, issues jsonb, existing_user_id int)`
+}
+
+/** The caller's own upload on this site; any other does not exist for them. Throws notFound. */
+export async function selectOwnUpload(ctx: Ctx, student_upload_id: number, lock = false): Promise<Upload> {
+  const [upload] = await ctx.sql<Upload>`
+    select ${columnsOfUpload(ctx)} from backoffice.student_upload
+    where student_upload_id = ${student_upload_id} and user_id = ${userOf(ctx).user_id}
+      and site_id = ${ctx.organization.organization_id}
+    ${lock ? ctx.sql`for update` : ctx.sql``}`
+  if (!upload) throw errors.notFound()
+  return upload
+}
+
+/** The newest uploads of the caller. */
+export const listOwnUploads = (ctx: Ctx) => ctx.sql<
+  Pick<Upload, 'student_upload_id' | 'file_name' | 'created_at' | 'started_at'> & { rows: number; waiting: number }
+>`
+  select u.student_upload_id, u.file_name, u.created_at, u.started_at, count(r.row_number)::int as rows,
+         count(r.row_number) filter (where r.done_at is null and r.issues = '[]')::int as waiting
+  from (select * from backoffice.student_upload where user_id = ${userOf(ctx).user_id}
+          and site_id = ${ctx.organization.organization_id}
+        order by student_upload_id desc limit 10) u
+  left join backoffice.student_upload_row r using (student_upload_id)
+  group by u.student_upload_id, u.file_name, u.created_at, u.started_at
+  order by u.student_upload_id desc`
+
+/** All rows, by line: at most 5,000. */
+export const listRows = ({ sql }: Ctx, student_upload_id: number): Promise<UploadRow[]> => sql<UploadRow>`
+  select row_number, cells, issues, existing_user_id, request_id, outcome, enrolled_ind, user_id, problem_en, problem_es
+  from backoffice.student_upload_row
+  where student_upload_id = ${student_upload_id}
+  order by row_number
+  limit ${limits.rows}`
+
+/** Writes what staff have corrected, with all that was judged again. */
+export async function updateRows(
+  ctx: Ctx,
+  { student_upload_id }: Upload,
+  columns: readonly Column[],
+  rows: readonly JudgedRow[],
+): Promise<void> {
+  const { sql } = ctx
+  await sql`
+    update backoffice.student_upload_row x
+    set cells = r.cells, issues = r.issues, existing_user_id = r.existing_user_id
+    from jsonb_to_recordset(${sql.json([...rows])}::jsonb)
+      as r(row_number int, cells jsonb, issues jsonb, existing_user_id int)
+    where x.student_upload_id = ${student_upload_id} and x.row_number = r.row_number
+      and (x.cells, x.issues, x.existing_user_id) is distinct from (r.cells, r.issues, r.existing_user_id)`
+  await sql`
+    update backoffice.student_upload
+    set columns = ${sql.json([...columns])}, digest = ${digestOf(columns, rows)}, updated_at = platform.now()
+    where student_upload_id = ${student_upload_id}`
+}
+
+export type Started = Pick<
+  Upload,
+  'seller_id' | 'course_website_id' | 'lk_shipping_type_id' | 'paid_ind' | 'price_cents' | 'shipping_cents' | 'trx_id'
+> & { task_id: number }
+
+export async function updateStarted({ sql }: Ctx, student_upload_id: number, started: Started): Promise<void> {
+  await sql`
+    update backoffice.student_upload set ${sql(started)}, started_at = platform.now(), updated_at = platform.now()
+    where student_upload_id = ${student_upload_id}`
+}
+
+/** A started upload, for its job. */
+export async function findStarted({ sql }: Ctx, student_upload_id: number): Promise<Upload | null> {
+  const [upload] = await sql<Upload>`
+    select ${columnsOfUpload({ sql })} from backoffice.student_upload
+    where student_upload_id = ${student_upload_id} and started_at is not null`
+  return upload ?? null
+}
+
+/** The next rows that are good and not done. */
+export const listOpenRows = ({ sql }: Ctx, student_upload_id: number, after: number, most: number) => sql<{
+  row_number: number
+}>`
+  select row_number from backoffice.student_upload_row
+  where student_upload_id = ${student_upload_id} and done_at is null and issues = '[]' and row_number > ${after}
+  order by row_number limit ${most}`
+
+/** A row that is not done, locked for its transaction; null where another worker has it or has done it. */
+export async function lockOpenRow(
+  { sql }: Ctx,
+  student_upload_id: number,
+  row_number: number,
+): Promise<UploadRow | null> {
+  const [row] = await sql<UploadRow>`
+    select row_number, cells, issues, existing_user_id, request_id, outcome, enrolled_ind, user_id, problem_en, problem_es
+    from backoffice.student_upload_row
+    where student_upload_id = ${student_upload_id} and row_number = ${row_number} and done_at is null
+    for update skip locked`
+  return row ?? null
+}
+
+export type Outcome = {
+  outcome: 'new' | 'existing' | 'failed'
+  enrolled_ind: boolean
+  user_id: number | null
+  order_id: number | null
+  problem_en: string | null
+  problem_es: string | null
+}
+
+export async function updateDone({ sql }: Ctx, student_upload_id: number, row_number: number, outcome: Outcome) {
+  await sql`
+    update backoffice.student_upload_row set ${sql(outcome)}, done_at = platform.now()
+    where student_upload_id = ${student_upload_id} and row_number = ${row_number} and done_at is null`
+}
+
+export type Counts = { good: number; done: number; added: number; existing: number; failed: number }
+
+export async function countRows({ sql }: Ctx, student_upload_id: number): Promise<Counts> {
+  const [counts] = await sql<Counts>`
+    select count(*) filter (where issues = '[]')::int as good, count(done_at)::int as done,
+           count(*) filter (where outcome = 'new')::int as added,
+           count(*) filter (where outcome = 'existing')::int as existing,
+           count(*) filter (where outcome = 'failed')::int as failed
+    from backoffice.student_upload_row where student_upload_id = ${student_upload_id}`
+  return counts!
+}
+
+/** Deletes what staff sent long ago: what became of it is in the students and their history. Safe to repeat. */
+export async function forgetOldStudentUploads(ctx: Ctx): Promise<void> {
+  await ctx.sql`
+    delete from backoffice.student_upload where student_upload_id in (
+      select student_upload_id from backoffice.student_upload
+      where created_at < platform.now() - make_interval(days => ${limits.days})
+      order by created_at limit 200)`
+}

@@ -1,0 +1,286 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Client, openTestApp } from '../../../tests/support/app.ts'
+import { readSheet } from '../../../tests/support/read-sheet.ts'
+import { readSpreadsheet } from './read-file.ts'
+import { forgetOldStudentUploads } from './upload.sql.ts'
+
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+const sample = (await readSpreadsheet(
+  readFileSync(join(import.meta.dirname, '../../../migrations/demo/students.xlsx')),
+))!
+await read`update identity.organization set invoice_ind = true where organization_id = 1`
+const [sold] = await read<{ price: number; website_id: number }>`
+  select price_cents / 100.0::float8 as price, website_id from catalogue.v_course_website where course_website_id = 1001`
+const admin = await someone()
+const terms = { organization: 1, course_website: 1001, coursePrice: sold!.price }
+
+async function someone(keys: readonly string[] = [], role = 1): Promise<Client> {
+  const loginid = `staff${Math.random().toString(36).slice(2)}@example.com`
+  const [row] = await read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+    values (1, ${role}, ${loginid}, ${loginid}) returning user_id`
+  const { user_id } = row!
+  for (const key of keys)
+    await read`
+      insert into identity.permission (user_id, organization_id, key, granted)
+      values (${user_id}, 1, ${key.replace('-', '')}, ${!key.startsWith('-')})`
+  return app.as(user_id)
+}
+
+const header = ['First_Name', 'Last_Name', 'Email', 'DOB']
+let people = 0
+const newcomer = (): string[] => {
+  people += 1
+  return ['Nadia', 'Newton', `nadia${people}.${Math.random().toString(36).slice(2)}@example.com`, '04/09/1990']
+}
+const sheet = (count: number) => [header, ...Array.from({ length: count }, newcomer)]
+async function verified(rows: unknown, client = admin) {
+  const { status, body } = await client.post('/student/verifyUploadData', { rows, file_name: 'class.xlsx' })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.data as { preview: Record<string, unknown>[]; student_upload_id: number; digest: string; good: number }
+}
+const upload = (body: object, client = admin) => client.post('/student/uploadStudents', { ...terms, ...body })
+const stateOf = async (id: number, client = admin) => (await client.get(`/student/upload/${id}`)).body.upload
+const logins = (rows: readonly unknown[][]) => rows.slice(1).map((row) => String(row[2]))
+const coursesOf = (emails: readonly string[]) => read<{ email: string; n: number; status: number }>`
+  select p.email, count(*)::int as n, min(c.lk_student_course_status_id)::int as status
+  from identity.person p join learning.student_course c using (user_id)
+  where p.loginid = any(${[...emails]}::text[]) group by 1 order by 1`
+
+test('the sample: 60 students, 50 of them good, every bad cell by its name', async () => {
+  const { preview, good } = await verified(sample)
+  expect([preview.length, good]).toEqual([60, 50])
+  const cells = preview.flatMap(({ issues }) => (issues as { cell: string }[]).map(({ cell }) => cell))
+  expect(cells).toEqual(['D8', 'D14', 'E20', 'F26', 'F33', 'H39', 'C46', 'M53', 'L60', 'A64'])
+  expect(preview.find(({ row }) => row === 20)!.issues).toMatchObject([
+    { column: 'loginid', message: 'Row 4 has this student already.' },
+  ])
+  // P and Q stand behind the ignored columns, and are not shifted.
+  expect(preview[0]).toMatchObject({ row: 2, lk_language_id: expect.stringMatching(/^[12]$/) })
+  expect(preview[0]!.registered_at).toMatch(/^\d{2}\/\d{2}\/\d{4}/)
+})
+
+test('rows as objects by header say the same', async () => {
+  const [names = [], ...rows] = sheet(2)
+  const objects = rows.map((row) => Object.fromEntries(names.map((name, at) => [name.toLowerCase(), row[at]])))
+  const { preview, good } = await verified(objects)
+  expect([preview.length, good]).toEqual([2, 2])
+  expect(preview[1]).toMatchObject({ row: 3, first_name: 'Nadia', email: rows[1]![2] })
+})
+
+test('limits: 5,000 students, 50 columns, 500 characters in a cell; at each limit it goes through', async () => {
+  const wide = (columns: number) => [
+    [...header, ...Array(columns - 4).fill('x')],
+    [...newcomer(), ...Array(columns - 4).fill('y')],
+  ]
+  const long = (length: number) => [
+    [...header, 'Notes'],
+    [...newcomer(), 'n'.repeat(length)],
+  ]
+  expect((await verified(wide(50))).good).toBe(1)
+  expect((await verified(long(500))).good).toBe(1)
+  const send = (rows: unknown) => admin.post('/student/verifyUploadData', { rows })
+  for (const rows of [wide(51), long(501), sheet(5_001), [header], [], [[''], ['', ' ']]])
+    expect((await send(rows)).status).toBe(400)
+  expect((await send(long(501))).body.issues[0].message).toBe('E2 has more than 500 characters.')
+  expect((await verified(sheet(5_000))).good).toBe(5_000)
+})
+
+test('T-30: the upload is of the set that was checked: one letter changed, a row more or less is a 409', async () => {
+  const { preview, student_upload_id, digest } = await verified(sheet(3))
+  const altered = [
+    [{ ...preview[0], first_name: 'Eve' }, ...preview.slice(1)],
+    preview.slice(1),
+    [...preview, preview[0]],
+    preview.toReversed(),
+  ]
+  for (const students of altered)
+    expect((await upload({ students })).body).toMatchObject({ error: true, code: 'UPLOAD_ALTERED' })
+  expect((await upload({ student_upload_id, digest: digest.replace(/./, 'x') })).status).toBe(409)
+  const started = await upload({ students: preview })
+  expect(started.body).toMatchObject({
+    error: false,
+    newUsers: [{ row: 2 }, { row: 3 }, { row: 4 }],
+    existingUsers: [],
+  })
+})
+
+test('students are added and charged once each, however often the upload is sent; its task says how far it is', async () => {
+  const rows = sheet(6)
+  const { student_upload_id, digest } = await verified(rows)
+  const sent = await Promise.all(Array.from({ length: 5 }, () => upload({ student_upload_id, digest })))
+  expect(new Set(sent.map(({ body }) => body.task_id)).size).toBe(1)
+  expect((await upload({ student_upload_id, digest, coursePrice: sold!.price + 1 })).status).toBeGreaterThanOrEqual(409)
+  expect(await stateOf(student_upload_id)).toMatchObject({ state: 'running', counts: { good: 6, done: 0 } })
+  await app.runJobs()
+  await app.runJobs()
+  expect(await coursesOf(logins(rows))).toEqual(
+    logins(rows)
+      .toSorted()
+      .map((email) => ({ email, n: 1, status: 2 })),
+  )
+  const { body } = await admin.get(`/user/task/${sent[0]!.body.task_id}`)
+  expect(body.task).toMatchObject({ state: 'done', rows_done: 6, rows_total: 6 })
+  expect(body.task.summary).toContain('Successfully uploaded students!')
+  expect(await stateOf(student_upload_id)).toMatchObject({ state: 'done', counts: { added: 6, failed: 0 } })
+  const [event] = await read<{ actor: string; n: number }>`
+    select p.loginid as actor, count(*)::int as n from platform.audit_event e
+    join identity.person p on p.user_id = e.actor_user_id
+    where e.action = 'user.create' and e.subject_user_id in
+      (select user_id from identity.person where loginid = any(${logins(rows)}::text[])) group by 1`
+  expect(event).toMatchObject({ n: 6, actor: expect.stringMatching(/^staff/) })
+
+  // The same file again: nobody is added or charged a second time.
+  const again = await verified(rows)
+  expect(again.preview.every(({ exists_ind }) => exists_ind)).toBe(true)
+  await upload({ student_upload_id: again.student_upload_id, digest: again.digest })
+  await app.runJobs()
+  expect((await stateOf(again.student_upload_id)).counts).toMatchObject({ added: 0, existing: 6, failed: 0 })
+  expect((await coursesOf(logins(rows))).map(({ n }) => n)).toEqual(Array(6).fill(1))
+})
+
+test('a worker that is killed in the middle leaves each student once: the next one goes on', async () => {
+  const rows = sheet(12)
+  const { student_upload_id, digest } = await verified(rows)
+  await upload({ student_upload_id, digest })
+  // The database refuses the eighth row and what comes after it, as if it had gone away.
+  await read`
+    create function pg_temp_stop() returns trigger language plpgsql as $$
+      begin if new.row_number >= 9 and new.outcome is not null then raise exception 'gone'; end if; return new; end $$`
+  await read`create trigger stop before update on backoffice.student_upload_row for each row execute function pg_temp_stop()`
+  await app.runJobs()
+  const half = await stateOf(student_upload_id)
+  expect(half.state).toBe('running')
+  expect(half.counts.done).toBeGreaterThan(0)
+  expect(half.counts.done).toBeLessThan(12)
+  expect(await coursesOf(logins(rows))).toHaveLength(half.counts.done)
+  await read`drop trigger stop on backoffice.student_upload_row`
+  await app.runJobs(true)
+  expect((await stateOf(student_upload_id)).counts).toMatchObject({ done: 12, added: 12 })
+  expect((await coursesOf(logins(rows))).map(({ n }) => n)).toEqual(Array(12).fill(1))
+})
+
+test('T-30: paid students are the invoice of the organization, and only with the right to it; the price keeps its bounds', async () => {
+  const rows = sheet(1)
+  const { student_upload_id, digest } = await verified(rows)
+  const poor = await someone(['-MANAGE_INVOICE_PAYMENTS:CREATE'])
+  const own = await verified(sheet(1), poor)
+  expect(
+    (await upload({ ...own, preview: undefined, data: undefined, good: undefined, paid: true }, poor)).status,
+  ).toBe(403)
+  await read`update catalogue.course_website set min_price_cents = 500 where course_website_id = 1001`
+  const free = await upload({ student_upload_id, digest, coursePrice: 4.99 })
+  expect(free.body).toMatchObject({ code: 'PRICE_OUT_OF_BOUNDS' })
+  await read`update catalogue.course_website set min_price_cents = null where course_website_id = 1001`
+  expect((await upload({ student_upload_id, digest, shippingPrice: 999 })).body.code).toBe('PRICE_OUT_OF_BOUNDS')
+  expect((await upload({ student_upload_id, digest, website: sold!.website_id + 1 })).status).toBe(404)
+  expect((await upload({ student_upload_id, digest, organization: 2 })).status).toBe(404)
+  expect((await upload({ student_upload_id, digest, paid: 1, trxId: 'Check 17' })).status).toBe(200)
+  await app.runJobs()
+  expect(await coursesOf(logins(rows))).toMatchObject([{ n: 1, status: 1 }])
+  expect((await stateOf(student_upload_id)).terms).toMatchObject({ paid: true, trxId: 'Check 17' })
+})
+
+test('cells are corrected in place, columns are said what they are, and a set that changed meanwhile is a 409', async () => {
+  const [, row = []] = sheet(1)
+  const first = await verified([
+    ['Vorname', 'Last_Name', 'Email', 'DOB'],
+    [...row.slice(0, 3), '13/13/1990'],
+  ])
+  expect(first.good).toBe(0)
+  const { student_upload_id } = first
+  const mend = (body: object) => admin.post('/student/mendUpload', { student_upload_id, ...body })
+  const mapped = await mend({ digest: first.digest, columns: [{ place: 0, field: 'first_name' }] })
+  expect(mapped.body).toMatchObject({ good: 0, bad: 1 })
+  const stale = await mend({ digest: first.digest, cells: [] })
+  expect(stale.body.code).toBe('UPLOAD_ALTERED')
+  const cells = [{ row: 2, column: 'dob', value: '12/13/1990' }]
+  const mended = await mend({ digest: mapped.body.digest, cells })
+  expect(mended.body).toMatchObject({ good: 1, bad: 0 })
+  expect((await upload({ student_upload_id, digest: mapped.body.digest })).body.code).toBe('UPLOAD_ALTERED')
+  expect((await upload({ student_upload_id, digest: mended.body.digest })).status).toBe(200)
+  expect((await mend({ digest: mended.body.digest, cells })).body.code).toBe('UPLOAD_STARTED')
+})
+
+test('the rows with errors are a file to correct and send again', async () => {
+  const { student_upload_id } = await verified(sample)
+  const { bytes } = await admin.get(`/student/upload/${student_upload_id}/errors`)
+  const { headings, rows } = await readSheet(bytes)
+  expect(rows).toHaveLength(10)
+  expect(rows[1]!.at(-1)).toContain('D14: ')
+  const fixed = rows
+    .filter((row) => row.at(-2) === '14')
+    .map((row) => row.with(3, 'lucia.landry@example.com').with(4, ''))
+  expect((await verified([headings, ...fixed])).good).toBe(1)
+})
+
+test('a login id of someone out of reach is only taken; a row that a rule refuses says why, and the others go on', async () => {
+  const [taken] = await read<{ loginid: string }>`
+    select loginid from identity.person where lk_user_role_id = 1 and organization_id = 1 limit 1`
+  const staff = newcomer().with(2, taken!.loginid)
+  const { preview } = await verified([header, staff])
+  expect(preview[0]).toMatchObject({
+    exists_ind: false,
+    issues: [{ cell: 'C2', message: 'Username is already in use.' }],
+  })
+  // Checked as free, and someone else takes it before the upload.
+  const rows = sheet(2)
+  const { student_upload_id, digest } = await verified(rows)
+  await read`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+    values (2, 3, ${logins(rows)[0]!}, 'x@example.com')`
+  await upload({ student_upload_id, digest })
+  await app.runJobs()
+  const { counts, failedUsers } = await stateOf(student_upload_id)
+  expect(counts).toMatchObject({ added: 1, failed: 1 })
+  expect(failedUsers).toMatchObject([{ row: 2, problem: expect.stringContaining('belongs to an organization') }])
+})
+
+test('T-20: an upload is its sender alone and its site alone; without the rights there is none', async () => {
+  const { student_upload_id, digest } = await verified(sheet(1))
+  const colleague = await someone()
+  for (const path of ['', '/errors'])
+    expect((await colleague.get(`/student/upload/${student_upload_id}${path}`)).status).toBe(404)
+  expect((await upload({ student_upload_id, digest }, colleague)).status).toBe(404)
+  expect((await colleague.post('/student/mendUpload', { student_upload_id, digest })).status).toBe(404)
+  expect((await colleague.get('/student/uploads')).body.uploads).toEqual([])
+  const instructor = await someone([], 2)
+  expect((await instructor.post('/student/verifyUploadData', { rows: sheet(1) })).status).toBe(403)
+  const adder = await someone(['-MANAGE_PAYMENTS:CREATE'])
+  const own = await verified(sheet(1), adder)
+  const refused = await upload({ student_upload_id: own.student_upload_id, digest: own.digest }, adder)
+  expect(refused.status).toBe(403)
+})
+
+test('who loses the right before the work begins has uploaded nobody', async () => {
+  const leaver = await someone()
+  const rows = sheet(2)
+  const { student_upload_id, digest } = await verified(rows, leaver)
+  expect((await upload({ student_upload_id, digest }, leaver)).status).toBe(200)
+  await read`
+    update identity.person set lk_user_status_id = 2
+    where user_id = (select user_id from backoffice.student_upload where student_upload_id = ${student_upload_id})`
+  await app.runJobs()
+  expect(await coursesOf(logins(rows))).toEqual([])
+  const [task] = await read`
+    select state from identity.task where task_id =
+      (select task_id from backoffice.student_upload where student_upload_id = ${student_upload_id})`
+  expect(task).toEqual({ state: 'failed' })
+})
+
+test('what was sent is deleted after 30 days', async () => {
+  const { student_upload_id } = await verified(sheet(1))
+  const system = await app.ctx({ kind: 'system', name: 'test' })
+  const forget = () => system.tx((ctx) => forgetOldStudentUploads(ctx))
+  await forget()
+  expect(await read`select from backoffice.student_upload where student_upload_id = ${student_upload_id}`).toHaveLength(
+    1,
+  )
+  await app.moveClock(30 * 86_400_000 + 1_000)
+  await forget()
+  const left = await read`select from backoffice.student_upload where student_upload_id = ${student_upload_id}`
+  expect(left).toEqual([])
+})

@@ -1,0 +1,116 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import type { Rate } from '../../../platform/rate-class.ts'
+import { list, optionalText, z } from '../../../platform/schema.ts'
+import { pick, say, type Text } from '../../../platform/texts.ts'
+import { type Column, columnsOf, columnsOfNames, letterOf } from './columns.shared.ts'
+import { judge, type SentRow } from './judge.ts'
+import { limits } from './limits.shared.ts'
+import { PreviewRow, previewOf } from './upload.schema.ts'
+import { insertUpload } from './upload.sql.ts'
+import { uploadTexts } from './uploads.texts.ts'
+
+/** A file of 5,000 rows is a second of a core. */
+export const uploadRate: Rate = { name: 'student-upload', perMinute: 12, burst: 12, shared: true }
+
+/** Staff who may add students, many at a time. */
+export const uploader = staff('MANAGE_STUDENTS:CREATE')
+
+const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const RowOfCells = z.array(Cell).max(limits.columns + 200)
+const RowOfNames = z.record(z.string().max(200), Cell)
+
+export const verifyUpload = operation({
+  call: 'POST /student/verifyUploadData',
+  summary:
+    'Checks rows of students: lists of cells with the header first, or objects by header. Keeps the set that an upload refers to',
+  may: uploader,
+  rate: uploadRate,
+  largest: limits.body,
+  takes: z.object({
+    rows: z.union([list(RowOfCells, limits.lines), list(RowOfNames, limits.lines)]),
+    file_name: optionalText(200),
+  }),
+  gives: z.object({
+    error: z.literal(false),
+    data: z.object({
+      preview: z.array(PreviewRow),
+      student_upload_id: z.int(),
+      /** Of the checked set: an upload that names it is refused once the set has changed. */
+      digest: z.string(),
+      good: z.int(),
+    }),
+  }),
+  fails: [errors.tooMany],
+  async run(ctx, { rows: sent, file_name }) {
+    const { columns, rows } = sheetOf(ctx, sent)
+    const judged = await judge(ctx, columns, rows)
+    const upload = await insertUpload(ctx, { file_name, columns }, judged)
+    const good = judged.filter(({ issues }) => issues.length === 0).length
+    await ctx.audit({
+      action: 'student.check-upload',
+      subject: `student_upload_id:${upload.student_upload_id}`,
+      after: { file_name, rows: judged.length, good },
+    })
+    return {
+      error: false as const,
+      data: {
+        preview: judged.map((row) => previewOf(upload, { ...row, cells: [...row.cells] }, ctx.locale)),
+        student_upload_id: upload.student_upload_id,
+        digest: upload.digest,
+        good,
+      },
+      message: say(ctx.locale, uploadTexts, 'checked', { good, count: judged.length }),
+    }
+  },
+})
+
+type Sent = z.output<typeof verifyUpload.takes>['rows']
+type Sheet = { columns: Column[]; rows: SentRow[] }
+
+/** Columns and rows within the limits, without empty rows. Throws invalid. */
+function sheetOf(ctx: Ctx, sent: Sent): Sheet {
+  const { columns, rows } = sent.every((row) => Array.isArray(row))
+    ? ofCells(sent as z.output<typeof RowOfCells>[])
+    : ofNames(sent as z.output<typeof RowOfNames>[])
+  if (columns.length > limits.columns) throw refused(ctx, 'rows', uploadTexts.manyColumns, { most: limits.columns })
+  // What is dropped does not make a row: it would be one that says nothing.
+  const filled = rows.filter(({ cells }) =>
+    cells.some((text, place) => text.trim() !== '' && !columns[place]?.dropped && place < columns.length),
+  )
+  if (filled.length === 0) throw refused(ctx, 'rows', uploadTexts.noRows)
+  if (filled.length > limits.rows)
+    throw refused(ctx, 'rows', uploadTexts.manyRows, { most: limits.rows.toLocaleString('en-US') })
+  for (const { row_number, cells } of filled) {
+    const place = cells.findIndex((text) => text.length > limits.cell)
+    if (place >= 0) {
+      const cell = `${letterOf(place)}${row_number}`
+      throw refused(ctx, `rows.${row_number}.${place}`, uploadTexts.longCell, { cell, most: limits.cell })
+    }
+  }
+  return { columns, rows: filled }
+}
+
+const refused = ({ locale }: Ctx, path: string, text: Text, params: Record<string, string | number> = {}) =>
+  errors.invalid({}, {}, [{ path, message: pick(locale, text, params) }])
+
+function ofCells([header = [], ...body]: z.output<typeof RowOfCells>[]): Sheet {
+  const all = [header, ...body].map((cells) => cells.map(textOf))
+  const width = all.reduce((most, cells) => Math.max(most, widthOf(cells)), 0)
+  const [names = [], ...rows] = all.map((cells) => Array.from({ length: width }, (_, place) => cells[place] ?? ''))
+  return { columns: columnsOf(names), rows: rows.map((cells, index) => ({ row_number: index + 2, cells })) }
+}
+
+const widthOf = (cells: readonly string[]): number => cells.findLastIndex((text) => text.trim() !== '') + 1
+
+function ofNames(sent: z.output<typeof RowOfNames>[]): Sheet {
+  const names = [...new Set(sent.flatMap((row) => Object.keys(row)))]
+  const rows = sent.map((row, index) => ({ row_number: index + 2, cells: names.map((name) => textOf(row[name])) }))
+  return { columns: columnsOfNames(names), rows }
+}
+
+/** What no database text may hold is left out. */
+const textOf = (cell: z.output<typeof Cell> | undefined): string =>
+  cell === null || cell === undefined ? '' : String(cell).replaceAll('\u0000', '').toWellFormed()

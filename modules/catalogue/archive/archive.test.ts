@@ -1,0 +1,491 @@
+import { createHash } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import type { Actor } from '../../../platform/actor.ts'
+import { openCtx } from '../../../platform/open-ctx.ts'
+import { courseHistory } from '../courses/course-history.grid.ts'
+import { selectWork } from '../drafts/draft.sql.ts'
+import { updateOverview } from '../drafts/update-overview.ts'
+import { uploadStore } from '../media/upload-store.ts'
+import { publishReport } from '../publishing/report.ts'
+import { openDemo, someone } from '../testing/demo.ts'
+import { exportCourse } from './ask-export.ts'
+import { beginImport, importCourse } from './ask-import.ts'
+import type { CourseFile } from './course-file.schema.ts'
+import { runExport } from './export-course.ts'
+import { gatherCourse } from './gather-course.ts'
+import { runImport } from './import-course.ts'
+import { readArchive } from './read-archive.ts'
+
+const demo = await openDemo()
+const { db, files, services, folder } = demo
+const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)
+
+/** An administrator of an organization, with a row of their own. */
+async function authorOf(code: string) {
+  const [organization] = await db.read<{ organization_id: number }>`
+    select organization_id from identity.v_organization where code = ${code}`
+  const { organization_id } = organization!
+  const [person] = await db.read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, first_name, last_name, loginid, email)
+    values (${organization_id}, 1, 'Ada', 'Author', ${`archive-${code}`}, ${`archive-${code}@example.org`})
+    returning user_id`
+  const actor = { ...someone('Admin', organization_id, keys), ...person! } as Actor
+  return demo.ctx(code, actor)
+}
+
+const author = await authorOf('SSD')
+const stranger = await authorOf('LSD')
+const system = openCtx(services, {
+  actor: { kind: 'system', name: 'test' },
+  organization: { organization_id: 0, code: '', name: '', scope: [] },
+  locale: 'en-us',
+})
+type Visitor = typeof author
+
+const gathered = async (course_id: number, ctx = author) => (await gatherOf(course_id, ctx)).file
+const gatherOf = async (course_id: number, ctx: Visitor) => gatherCourse(ctx, await selectWork(ctx, { course_id }))
+const taskOf = async (task_id: number) => {
+  const [task] = await db.read<{ state: string; summary_en: string; file_key: string; file_name: string }>`
+    select state, summary_en, file_key, file_name from identity.task where task_id = ${task_id}`
+  return task!
+}
+const bytesOf = async (key: string) => new Uint8Array(await new Response((await files.open(key)).stream).arrayBuffer())
+
+/** The archive of a course, as its asker downloads it. */
+async function archiveOf(course_id: number, ctx = author) {
+  const { task_id } = await exportCourse.run(ctx, { course_id })
+  await runExport(system, task_id)
+  const task = await taskOf(task_id)
+  expect(task).toMatchObject({ state: 'done', file_name: expect.stringMatching(/^course-[a-z0-9-]+\.zip$/) })
+  return bytesOf(task.file_key)
+}
+
+/** Brings the bytes of an archive and asks for the import; answers the task. */
+async function ask(bytes: Uint8Array, ctx = author, file_name = 'course.zip') {
+  const { upload_id, url } = await beginImport.run(ctx, { file_name, file_size: bytes.length })
+  const answer = await ctx.use(uploadStore).receive(
+    new Request(new URL(url, 'http://localhost'), {
+      method: 'PATCH',
+      headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      body: bytes as BodyInit,
+    }),
+  )
+  expect(answer.status).toBe(204)
+  return { upload_id, ...(await importCourse.run(ctx, { upload_id })) }
+}
+
+async function imported(bytes: Uint8Array, ctx = author): Promise<number> {
+  const { task_id } = await ask(bytes, ctx)
+  await runImport(system, task_id, { last: false })
+  expect(await taskOf(task_id)).toMatchObject({
+    state: 'done',
+    summary_en: expect.stringContaining('not published yet'),
+  })
+  const [course] = await db.read<{ course_id: number }>`select max(course_id) as course_id from catalogue.course`
+  return course!.course_id
+}
+
+const counts = async () => {
+  const [row] = await db.read`
+    select (select count(*) from catalogue.course) as courses, (select count(*) from catalogue.course_version) as versions,
+           (select count(*) from catalogue.component) as components, (select count(*) from catalogue.question) as questions,
+           (select count(*) from catalogue.attachment) as attachments`
+  return row
+}
+const kept = async () =>
+  (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name)).toSorted()
+
+describe('the four demo courses', () => {
+  test.each([1, 2, 3, 4])(
+    'course %i comes back equal, as a draft with ids of its own, and its files are not doubled',
+    async (course_id) => {
+      const before = await counts()
+      const copy = await imported(await archiveOf(course_id))
+      expect(copy).not.toBe(course_id)
+      expect(await gathered(copy)).toEqual(await gathered(course_id))
+      expect((await counts())!.attachments).toBe(before!.attachments)
+      const work = await selectWork(author, { course_id: copy })
+      expect(work).toMatchObject({
+        is_draft: true,
+        lk_course_status_id: 1,
+        published_version_id: null,
+        organization_id: 1,
+      })
+      const shared = await db.read`
+      select component_id from catalogue.component group by component_id having count(distinct course_version_id) > 1
+        and bool_or(course_version_id = ${work.course_version_id})`
+      expect(shared).toEqual([])
+    },
+  )
+
+  test('go to another organization with their files, where nothing of the first one is named', async () => {
+    const file = await gathered(1)
+    const copy = await imported(await archiveOf(1), stranger)
+    const there = await gathered(copy, stranger)
+    // Pictures are drawn again on their way in.
+    const bare = ({ media, course, ...rest }: CourseFile) => ({
+      ...rest,
+      course: { ...course, image: course.image?.replace(/\.\w+$/, '') ?? null },
+      media: media.map(({ name, alt, language }) => ({ name, alt, language })),
+    })
+    const paths = (value: unknown) =>
+      JSON.parse(JSON.stringify(value).replaceAll(/media\/(\d+)\.(?:png|webp)/g, 'media/$1'))
+    expect(paths(bare(there))).toEqual(paths(bare(file)))
+    const owners = await db.read`
+      select distinct a.organization_id from catalogue.attachment_use u join catalogue.attachment a using (attachment_id)
+      join catalogue.course_version v on v.course_version_id = u.course_version_id where v.course_id = ${copy}`
+    expect(owners).toEqual([{ organization_id: stranger.organization.organization_id }])
+  })
+
+  test('an imported course has no error that the original does not have, and its history says who brought it', async () => {
+    const copy = await imported(await archiveOf(4))
+    const errorsOf = async (course_id: number) =>
+      (await publishReport.run(author, { course_id })).problems.filter(({ severity }) => severity === 'error')
+    expect(await errorsOf(copy)).toEqual(await errorsOf(4))
+    const { data } = (await courseHistory.operations[0].run(author, { course_id: copy })) as never as {
+      data: { description: string; first_name: string }[]
+    }
+    expect(data).toMatchObject([{ description: 'The course was imported.', first_name: 'Ada' }])
+  })
+
+  test('a security check that follows a component follows the same one in the copy', async () => {
+    const first = (await gathered(4)).chapters[0]!.sections[0]!.components[0]!
+    const { course_version_id } = await selectWork(author, { course_id: await imported(await archiveOf(4)) })
+    const [row] = await db.read<{ component_id: number; course_id: number }>`
+      select c.component_id, v.course_id from catalogue.component c join catalogue.course_version v using (course_version_id)
+      where course_version_id = ${course_version_id} and c.position = 1`
+    await db.read`
+      update catalogue.course_version set course_security_options = jsonb_set(course_security_options,
+        '{globalSettings,frequencySettings}', jsonb_build_object('type', 'selectedComponent', 'value', ${row!.component_id}::int))
+      where course_version_id = ${course_version_id}`
+    const again = await gathered(await imported(await archiveOf(row!.course_id)))
+    expect(again.course.course_security_options.globalSettings?.frequencySettings).toEqual({
+      type: 'selectedComponent',
+      value: first.component_id,
+    })
+  })
+})
+
+describe('who may', () => {
+  test('T-22: an organization beside cannot export a course, nor import what somebody else uploaded', async () => {
+    await expect(exportCourse.run(stranger, { course_id: 1 })).rejects.toMatchObject({ kind: { status: 404 } })
+    const bytes = await archiveOf(4)
+    const { upload_id } = await beginImport.run(author, { file_name: 'mine.zip', file_size: bytes.length })
+    await expect(importCourse.run(stranger, { upload_id })).rejects.toMatchObject({ kind: { status: 404 } })
+    await expect(importCourse.run(author, { upload_id })).rejects.toMatchObject({ kind: { code: 'UPLOAD_INCOMPLETE' } })
+  })
+
+  test('students and staff without the key are refused', async () => {
+    for (const actor of [someone('Student'), someone('Instructor', 1, ['MANAGE_COURSES:READ'])]) {
+      const ctx = await demo.ctx('SSD', actor)
+      await expect(exportCourse.run(ctx, { course_id: 1 })).rejects.toMatchObject({ kind: { status: 403 } })
+      await expect(beginImport.run(ctx, { file_name: 'a.zip', file_size: 9 })).rejects.toMatchObject({
+        kind: { status: 403 },
+      })
+    }
+  })
+
+  test('only a .zip of up to 2 GB is begun', async () => {
+    const begin = (file_name: string, file_size: number) => beginImport.run(author, { file_name, file_size })
+    await expect(begin('course.mp4', 9)).rejects.toThrow('FILE_TYPE_REFUSED')
+    await expect(begin('course.zip', 2 * 1024 ** 3 + 1)).rejects.toThrow('FILE_TOO_LARGE')
+  })
+
+  test('two exports of one course at the same time are one task, and a finished one is another', async () => {
+    const [one, two] = await Promise.all([
+      exportCourse.run(author, { course_id: 2 }),
+      exportCourse.run(author, { course_id: 2 }),
+    ])
+    expect(two.task_id).toBe(one.task_id)
+    await runExport(system, one.task_id)
+    await runExport(system, one.task_id)
+    expect((await exportCourse.run(author, { course_id: 2 })).task_id).not.toBe(one.task_id)
+  })
+})
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+  'base64',
+)
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const medium = (bytes: Uint8Array, path = 'media/1.png') => ({
+  path,
+  name: `file${path.slice(-4)}`,
+  alt: null,
+  language: null,
+  captions_of: null,
+  size: bytes.length,
+  sha256: sha256(bytes),
+})
+type Draft = { [key: string]: unknown; course: Record<string, unknown>; media: unknown[]; chapters: never[] }
+
+let whole: CourseFile
+beforeAll(async () => {
+  const file = await gathered(4)
+  const [chapter] = file.chapters
+  const [section] = chapter!.sections
+  const [component] = section!.components.filter(({ type }) => type === 'Content')
+  const content = { type: 'doc', content: [{ type: 'mediaCard', attrs: { component: 'image', src: 'media/1.png' } }] }
+  const data = { wysiwyg_id: 1, content, audioAttachments: [] }
+  whole = {
+    ...file,
+    course: { ...file.course, image: 'media/1.png' },
+    chapters: [{ name: 'One', sections: [{ name: 'Two', components: [{ ...component!, component_id: 1, data }] }] }],
+    final_exam: null,
+    question_banks: [],
+    registration_questions: [],
+    security_questions: [],
+    content_questions: [],
+    media: [medium(png)],
+  }
+})
+
+type Entry = [name: string, bytes: Uint8Array | string, options?: object]
+
+/** An archive of these entries, whatever they are. */
+async function zipOf(entries: readonly Entry[]): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, bytes, options] of entries) zip.addBuffer(Buffer.from(bytes as Uint8Array), name, options)
+  zip.end()
+  const parts: Buffer[] = []
+  for await (const part of zip.outputStream as AsyncIterable<Buffer>) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** The small course, changed, with its picture. */
+const small = (change: (draft: Draft) => unknown = () => {}, more: readonly Entry[] = [['media/1.png', png]]) => {
+  const draft = structuredClone(whole) as unknown as Draft
+  change(draft)
+  return zipOf([['course.json', JSON.stringify(draft)], ...more])
+}
+const content = (draft: Draft, change: (data: Record<string, unknown>) => unknown) =>
+  change((draft.chapters as never as CourseFile['chapters'])[0]!.sections[0]!.components[0]!.data as never)
+const source = (draft: Draft, src: string) =>
+  content(draft, (data) => {
+    data.content = { type: 'doc', content: [{ type: 'mediaCard', attrs: { component: 'image', src } }] }
+  })
+const renamed = async (name: string) => {
+  const bytes = await small(undefined, [
+    ['media/1.png', png],
+    ['media/9999.png', png],
+  ])
+  expect(name).toHaveLength('media/9999.png'.length)
+  return Buffer.from(bytes.toString('latin1').replaceAll('media/9999.png', name), 'latin1')
+}
+/** Zeros that say they are few. */
+const bomb = async () => {
+  const zeros = Buffer.alloc(40 * 1024 * 1024)
+  const bytes = await small(undefined, [['media/1.png', zeros, { compress: true }]])
+  const said = Buffer.alloc(4)
+  said.writeUInt32LE(zeros.length)
+  const claimed = Buffer.alloc(4)
+  claimed.writeUInt32LE(png.length)
+  return Buffer.from(bytes.toString('latin1').replaceAll(said.toString('latin1'), claimed.toString('latin1')), 'latin1')
+}
+const withMedium = (bytes: Uint8Array | string, path: string) => {
+  const buffer = Buffer.from(bytes as Uint8Array)
+  return small(
+    (draft) => {
+      draft.course.image = null
+      draft.media = [medium(buffer, path)]
+      source(draft, path)
+    },
+    [[path, buffer]],
+  )
+}
+const captions = (text: string) =>
+  small(
+    (draft) => {
+      const vtt = { ...medium(Buffer.from(text), 'media/2.vtt'), language: 'en', captions_of: 'media/1.png' }
+      draft.media.push(vtt)
+    },
+    [
+      ['media/1.png', png],
+      ['media/2.vtt', text],
+    ],
+  )
+
+describe('a hostile archive is refused, and leaves nothing behind', () => {
+  test('the small course that the others are made of is taken', async () => {
+    const copy = await imported(await small())
+    expect(await gathered(copy)).toMatchObject({ chapters: [{ name: 'One' }], media: [{ name: 'file.png' }] })
+  })
+
+  test.each<[string, () => Promise<Uint8Array>]>([
+    ['a path that leaves the folder', () => renamed('../../../a.png')],
+    ['an absolute path', () => renamed('/etc/passwd.pn')],
+    ['a path of Windows', () => renamed('..\\..\\..\\a.png')],
+    ['a name with a null character', () => renamed('media/99\u0000.png ')],
+    ['a link', () => small(undefined, [['media/1.png', '/etc/passwd', { mode: 0o120777 }]])],
+    [
+      'a folder',
+      async () => {
+        const zip = await small(undefined, [
+          ['media/1.png', png],
+          ['media/9999.png', ''],
+        ])
+        return Buffer.from(zip.toString('latin1').replaceAll('media/9999.png', 'media/9999999/'), 'latin1')
+      },
+    ],
+    [
+      'two files of one name',
+      () =>
+        small(undefined, [
+          ['media/1.png', png],
+          ['media/1.png', png],
+        ]),
+    ],
+    [
+      'a file that the course does not name',
+      () =>
+        small(undefined, [
+          ['media/1.png', png],
+          ['media/2.png', png],
+        ]),
+    ],
+    [
+      'a file beside the media',
+      () =>
+        small(undefined, [
+          ['media/1.png', png],
+          ['run.sh', 'rm -rf /'],
+        ]),
+    ],
+    ['a file that is missing', () => small(undefined, [])],
+    ['a file that was changed', () => small(undefined, [['media/1.png', Buffer.from(png).fill(0, 60)]])],
+    ['a bomb that says it is small', bomb],
+    ['a page as a picture', () => withMedium('<script>alert(1)</script>', 'media/1.png')],
+    ['a program as a video', () => withMedium(Buffer.from('MZ\u0090\u0000'), 'media/1.mp4')],
+    ['a vector picture', () => withMedium('<svg xmlns="http://www.w3.org/2000/svg"/>', 'media/1.svg')],
+    ['a picture under the name of a video', () => withMedium(png, 'media/1.mp4')],
+    ['a picture that does not end', () => withMedium(png.subarray(0, 50), 'media/1.png')],
+    ['captions of a picture', () => captions('WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n')],
+    ['an address of another organization', () => small((draft) => source(draft, '/media/1/sign-stop.png'))],
+    ['an address of the web', () => small((draft) => source(draft, 'https://evil.example/a.png'))],
+    ['a source that is not in the archive', () => small((draft) => source(draft, 'media/7.png'))],
+    ['a course picture elsewhere', () => small((draft) => Object.assign(draft.course, { image: '/media/1/a.png' }))],
+    [
+      'a node that no lesson has',
+      () =>
+        small((draft) =>
+          content(draft, (data) => {
+            data.content = { type: 'doc', content: [{ type: 'iframe', attrs: { src: 'https://evil.example' } }] }
+          }),
+        ),
+    ],
+    ['a field that no course has', () => small((draft) => Object.assign(draft.course, { organization_id: 3 }))],
+    [
+      'a prototype',
+      () => small().then(() => zipOf([['course.json', JSON.stringify(whole).replace('{', '{"__proto__":{"a":1},')]])),
+    ],
+    [
+      'a question of another course',
+      () =>
+        small((draft) =>
+          content(draft, (data) => {
+            data.content = {
+              type: 'doc',
+              content: [{ type: 'mediaCard', attrs: { component: 'inline-quiz', questions: [40_001] } }],
+            }
+          }),
+        ),
+    ],
+    [
+      'a component twice',
+      () =>
+        small((draft) => {
+          const { components } = (draft.chapters as never as CourseFile['chapters'])[0]!.sections[0]!
+          components.push(components[0]!)
+        }),
+    ],
+    [
+      'a check that follows a component of another course',
+      () =>
+        small((draft) => {
+          draft.course.course_security_options = {
+            globalSettings: { frequencySettings: { type: 'selectedComponent', value: 1_001 } },
+          }
+        }),
+    ],
+    ['another format', () => small((draft) => Object.assign(draft, { format: 'waypost-course/2' }))],
+    ['no course', () => zipOf([['media/1.png', png]])],
+    ['a course that is no JSON', () => zipOf([['course.json', '{']])],
+    ['a torn archive', async () => (await small()).subarray(0, -30)],
+    ['an archive with a comment in front', async () => Buffer.concat([(await small()).subarray(0, 40), await small()])],
+  ])('%s', async (_what, make) => {
+    const bytes = await make()
+    const before = { counts: await counts(), kept: await kept() }
+    const { task_id } = await ask(bytes)
+    await runImport(system, task_id, { last: false })
+    expect(await taskOf(task_id)).toMatchObject({ state: 'failed', summary_en: expect.stringMatching(/^\S.*\.$/) })
+    expect(await counts()).toEqual(before.counts)
+    expect(await kept()).toEqual(before.kept)
+  })
+
+  test('what is no archive at all is refused before there is a task', async () => {
+    const { upload_id, url } = await beginImport.run(author, { file_name: 'a.zip', file_size: 5 })
+    const headers = {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    }
+    await author
+      .use(uploadStore)
+      .receive(new Request(new URL(url, 'http://localhost'), { method: 'PATCH', headers, body: 'hello' }))
+    await expect(importCourse.run(author, { upload_id })).rejects.toThrow('FILE_TYPE_REFUSED')
+  })
+
+  test('limits count what is unpacked: at the limit it is read, one byte beyond it is not', async () => {
+    const path = `${folder}/limits.zip`
+    await writeFile(path, await small())
+    const courseBytes = Buffer.from(JSON.stringify(whole)).length
+    const bytes = courseBytes + png.length
+    const at = { entries: 2, courseBytes, bytes }
+    let n = 0
+    const read = (limits: Partial<typeof at>) => readArchive(path, `${folder}/limits-${n++}`, { ...at, ...limits })
+    await expect(read({})).resolves.toMatchObject({ media: [{ path: 'media/1.png' }] })
+    for (const beyond of [{ entries: 1 }, { courseBytes: courseBytes - 1 }, { bytes: bytes - 1 }])
+      await expect(read(beyond)).rejects.toMatchObject({ why: [expect.stringContaining('larger'), expect.any(String)] })
+  })
+})
+
+describe('an import that is run again', () => {
+  test('makes one course: the second run finds an ended task, also at the same time', async () => {
+    const { task_id } = await ask(await small((draft) => Object.assign(draft.course, { name: 'Only once' })))
+    const runs = await Promise.allSettled([
+      runImport(system, task_id, { last: false }),
+      runImport(system, task_id, { last: true }),
+    ])
+    await runImport(system, task_id, { last: false })
+    expect(runs.filter(({ status }) => status === 'fulfilled')).not.toEqual([])
+    const [made] = await db.read`select count(*)::int as count from catalogue.course_version where name = 'Only once'`
+    expect(made).toEqual({ count: 1 })
+    expect((await taskOf(task_id)).state).toBe('done')
+  })
+
+  test('after its last try without success, nothing is left and its asker is told', async () => {
+    const { task_id } = await ask(await small())
+    const before = await kept()
+    const broken = { ...system, tx: () => Promise.reject(new Error('the database is away')) } as typeof system
+    await expect(runImport(broken, task_id, { last: false })).rejects.toThrow('away')
+    expect((await taskOf(task_id)).state).toBe('running')
+    await runImport(system, task_id, { last: true })
+    expect((await taskOf(task_id)).state).toBe('done')
+    expect((await kept()).length).toBeLessThan(before.length + 1)
+  })
+
+  test('asked for twice with one upload, it is one task', async () => {
+    const bytes = await small()
+    const { upload_id, task_id } = await ask(bytes)
+    await expect(importCourse.run(author, { upload_id })).rejects.toMatchObject({ kind: { code: 'UPLOAD_INCOMPLETE' } })
+    await runImport(system, task_id, { last: false })
+  })
+})
+
+test('an export holds what the draft holds, not what is published', async () => {
+  await updateOverview.run(author, { course_id: 3, name: 'Manejo en invierno' })
+  const copy = await imported(await archiveOf(3))
+  expect((await gathered(copy)).course.name).toBe('Manejo en invierno')
+})

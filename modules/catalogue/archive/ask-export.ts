@@ -1,0 +1,44 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { pick, say } from '../../../platform/texts.ts'
+import { addTask } from '../../identity/index.ts'
+import { auditCourse } from '../drafts/audit-course.ts'
+import { writer } from '../drafts/course-one.ts'
+import { selectWork } from '../drafts/draft.sql.ts'
+import { archiveTexts as words } from './archive.texts.ts'
+import { type Asker, askerOf } from './asker.ts'
+import { exportAsked } from './facts.ts'
+
+export type ExportInput = { course_id: number; organization_id: number; by: Asker }
+
+export const exportCourse = operation({
+  call: 'POST /course/archive/export',
+  added: true,
+  summary: 'Prepares a course with its media as one file in the background; its task has the progress and the file',
+  may: writer,
+  rate: 'export',
+  takes: z.object({ course_id: id() }),
+  gives: z.object({ error: z.literal(false), task_id: z.int() }),
+  fails: [errors.notFound],
+  async run(ctx, { course_id }) {
+    const work = await selectWork(ctx, { course_id })
+    const [version] = await ctx.sql<{ name: string }>`
+      select name from catalogue.course_version where course_version_id = ${work.course_version_id}`
+    const by = askerOf(ctx)
+    const name = version!.name.slice(0, 120)
+    const input: ExportInput = { course_id, organization_id: work.organization_id, by }
+    const { task_id, added } = await addTask(ctx, {
+      user_id: by.user_id,
+      kind: 'courses.export',
+      title: [say('en-us', words, 'exportTitle', { name }), say('es-es', words, 'exportTitle', { name })],
+      input,
+      dedupe_key: `courses.export:${course_id}`,
+    })
+    if (added) {
+      await ctx.emit(exportAsked, { task_id })
+      await auditCourse(ctx, 'course.exportAsked', course_id, { after: { task_id } })
+    }
+    return { error: false as const, task_id, message: pick(ctx.locale, words.exportStarted) }
+  },
+})

@@ -1,0 +1,141 @@
+import { Refusal } from '../../../platform/errors.ts'
+import { idsIn } from '../drafts/renumber.ts'
+import { extensionOf } from '../media/media-kind.shared.ts'
+import { mergeData, newData } from '../outline/component-data.ts'
+import type { QuestionUse } from '../questions/question.schema.ts'
+import { typesByUse } from '../questions/question-rules.shared.ts'
+import { ArchiveRefused } from './archive-refused.ts'
+import { type ArchivedComponent, type ArchivedQuestion, type CourseFile, componentsOf } from './course-file.schema.ts'
+import { sourcesIn } from './sources.ts'
+
+type Data = Readonly<Record<string, unknown>>
+/** A component with what it will hold, its documents checked. */
+export type CheckedComponent = Omit<ArchivedComponent, 'data'> & { data: Data }
+
+const ownId = { Content: 'wysiwyg_id', Media: 'media_id', Quiz: 'quiz_id', Break: 'break_id' } as const
+
+/**
+ * What the schema cannot say: everything that is named is in the file itself, so that nothing of another course or
+ * organization can be named. Answers the components as they will be stored, by their ids. Throws ArchiveRefused.
+ */
+export function checkCourse(file: CourseFile): ReadonlyMap<number, CheckedComponent> {
+  const components = componentsOf(file)
+  const questions = questionsOf(file)
+  const known = {
+    components: unique(
+      components.map(({ component_id }) => component_id),
+      'component_id',
+    ),
+    questions: unique(
+      questions.map(({ question }) => question.question_id),
+      'question_id',
+    ),
+    banks: unique(
+      file.question_banks.map(({ course_question_bank_id }) => course_question_bank_id),
+      'course_question_bank_id',
+    ),
+    paths: new Set(file.media.map(({ path }) => path)),
+  }
+  for (const field of Object.values(ownId))
+    unique(
+      components.flatMap(({ type, data }) => (ownId[type] === field ? [data[field] ?? 0] : [])),
+      field,
+    )
+  for (const { question, use } of questions) checkQuestion(question, use, known)
+  checkMedia(file, known.paths)
+  checkPlaces(file, known.components)
+  return new Map(components.map((component) => [component.component_id, checkComponent(component, known)]))
+}
+
+type Known = Record<'components' | 'questions' | 'banks', ReadonlySet<number>> & { paths: ReadonlySet<string> }
+
+function refuse(path: string): never {
+  throw new ArchiveRefused('badCourse', { path })
+}
+
+function unique(ids: readonly number[], field: string): ReadonlySet<number> {
+  const set = new Set(ids)
+  if (set.size < ids.length) refuse(field)
+  return set
+}
+
+function questionsOf(file: CourseFile): { question: ArchivedQuestion; use: QuestionUse }[] {
+  const of = (use: QuestionUse, list: readonly ArchivedQuestion[]) => list.map((question) => ({ question, use }))
+  return [
+    ...componentsOf(file).flatMap(({ type, questions }) => {
+      if (type !== 'Quiz' && questions.length > 0) refuse('questions')
+      return of('quiz', questions)
+    }),
+    ...file.question_banks.flatMap(({ questions }) => of('bank', questions)),
+    ...of('registration', file.registration_questions),
+    ...of('security', file.security_questions),
+    ...of('content', file.content_questions),
+  ]
+}
+
+function checkQuestion({ question_id, ...question }: ArchivedQuestion, use: QuestionUse, known: Known): void {
+  const { lk_question_type_id, conditional, configuration } = question
+  const path = `question ${question_id}`
+  if (!typesByUse[use].includes(lk_question_type_id)) refuse(path)
+  const named = [
+    ...conditional.map((condition) => Number(condition.split(':')[0])),
+    ...configuration.options.flatMap((option) => option.conditional),
+  ]
+  if (named.some((id) => !known.questions.has(id))) refuse(path)
+  const { selectedComponent } = configuration
+  if (selectedComponent !== null && !known.components.has(selectedComponent)) refuse(path)
+}
+
+function checkMedia({ course, media }: CourseFile, paths: ReadonlySet<string>): void {
+  const pictures = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp'])
+  if (course.image !== null && !(paths.has(course.image) && pictures.has(extensionOf(course.image)))) refuse('image')
+  const seen = new Set<string>()
+  for (const { path, captions_of, language } of media) {
+    const isCaptions = extensionOf(path) === 'vtt'
+    if (isCaptions !== (captions_of !== null) || isCaptions !== (language !== null)) refuse(path)
+    // Captions come behind their video.
+    if (captions_of !== null && !(seen.has(captions_of) && extensionOf(captions_of) === 'mp4')) refuse(path)
+    seen.add(path)
+  }
+}
+
+/** What names a component from outside the outline. The final exam is a quiz. */
+function checkPlaces({ course, final_exam }: CourseFile, components: ReadonlySet<number>): void {
+  const { type, value } = course.course_security_options.globalSettings?.frequencySettings ?? {}
+  if (type === 'selectedComponent' && !components.has(value ?? 0)) refuse('course_security_options')
+  if (final_exam && final_exam.type !== 'Quiz') refuse('final_exam')
+}
+
+function checkComponent(component: ArchivedComponent, known: Known): CheckedComponent {
+  const { component_id, type, data, questions } = component
+  const path = `component ${component_id}`
+  const id = data[ownId[type]]
+  if (typeof id !== 'number' || id < 1) refuse(path)
+  const stored = storedData(component, id, path)
+  if (sourcesIn(stored).some((source) => !known.paths.has(source))) refuse(path)
+  if (idsIn(stored, 'course_question_bank_id').some((bank) => !known.banks.has(bank))) refuse(path)
+  if (listsIn(stored, 'questions').some((question) => !known.questions.has(question))) refuse(path)
+  const pools = (stored.questionPools ?? []) as readonly unknown[]
+  const counted = type === 'Quiz' && pools.length === 0 ? { totalQuestions: questions.length } : {}
+  return { ...component, data: { ...stored, ...counted } }
+}
+
+function storedData({ type, data }: ArchivedComponent, id: number, path: string): Data {
+  try {
+    return mergeData(type, newData(type, id), data)
+  } catch (error) {
+    if (error instanceof Refusal) refuse(`${path} ${error.issues[0]?.path ?? ''}`.trim())
+    throw error
+  }
+}
+
+/** The numbers in lists of this name, at any depth. */
+function listsIn(value: unknown, field: string): number[] {
+  if (Array.isArray(value)) return value.flatMap((inner) => listsIn(inner, field))
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === field && Array.isArray(inner)
+      ? inner.filter((one): one is number => typeof one === 'number')
+      : listsIn(inner, field),
+  )
+}

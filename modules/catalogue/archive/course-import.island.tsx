@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { callApi } from '../../../platform/ui/api.ts'
+import { FileDrop } from '../../../platform/ui/file-drop.tsx'
+import { fileSize } from '../../../platform/ui/file-size.ts'
+import { island } from '../../../platform/ui/island.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { Progress } from '../../../platform/ui/progress.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { courseEditorTexts } from '../course-editor/course-editor.texts.ts'
+import { coursesPath } from '../course-editor/tabs.shared.ts'
+import { libraryTexts } from '../media/library/library.texts.ts'
+import { sendParts } from '../media/library/send-medium.ts'
+import { extensionOf } from '../media/media-kind.shared.ts'
+import { archiveTexts } from './archive.texts.ts'
+
+/** Brings an exported course: its bytes with their progress, then the task that makes a course of it. */
+export default island('catalogue/course-import', { when: 'load' }, CourseImport)
+
+function CourseImport() {
+  const t = useTexts(archiveTexts)
+  const e = useTexts(courseEditorTexts)
+  const l = useTexts(libraryTexts)
+  const locale = useLocale()
+  const [progress, setProgress] = useState<{ sent: number; size: number } | null>(null)
+  const stop = useRef(new AbortController())
+  useEffect(() => () => stop.current.abort(), [])
+
+  async function bring(file: File) {
+    if (extensionOf(file.name) !== 'zip') return toast({ kind: 'error', text: t('notZip') })
+    setProgress({ sent: 0, size: file.size })
+    try {
+      const body = { file_name: file.name, file_size: file.size, file_modified: file.lastModified }
+      const begun = await callApi((api) => api.POST('/course/archive/begin', { body }))
+      if (begun.ok) {
+        const { upload_id, url, offset } = begun.data
+        const tell = (sent: number, size: number) => setProgress({ sent, size })
+        tell(offset, file.size)
+        if (offset < file.size) await sendParts(file, url, tell, stop.current.signal)
+        // The answer leads to the task.
+        await callApi((api) => api.POST('/course/archive/import', { body: { upload_id } }))
+      }
+    } catch {
+      if (!stop.current.signal.aborted) toast({ kind: 'error', text: t('uploadFailed') })
+    }
+    setProgress(null)
+  }
+
+  return (
+    <div className="mx-auto grid max-w-xl gap-4">
+      <PageTitle>{t('importCourse')}</PageTitle>
+      <p>{t('importLead')}</p>
+      <FileDrop accept=".zip" hint={t('chooseZip')} busy={progress !== null} onFile={(file) => void bring(file)} />
+      {progress && (
+        <Progress
+          label={l('uploading', { percent: Math.round((progress.sent / (progress.size || 1)) * 100) })}
+          value={progress.sent}
+          max={progress.size || 1}
+          note={`${fileSize(progress.sent, locale)} / ${fileSize(progress.size, locale)}`}
+        />
+      )}
+      <p>
+        <TextLink href={coursesPath}>{e('back')}</TextLink>
+      </p>
+    </div>
+  )
+}

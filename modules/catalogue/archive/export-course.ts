@@ -1,0 +1,60 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { FileTooLarge } from '../../../platform/files/file-errors.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { advanceTask, failTask, findOpenTask, finishTask, taskFolder } from '../../identity/index.ts'
+import { slugOf } from '../courses/create-course.ts'
+import { lockWork } from '../drafts/draft.sql.ts'
+import { mostBytes } from '../media/media-kind.shared.ts'
+import { archiveTexts as words } from './archive.texts.ts'
+import { ArchiveRefused } from './archive-refused.ts'
+import type { ExportInput } from './ask-export.ts'
+import { asAsker } from './asker.ts'
+import { gatherCourse, MediumGone } from './gather-course.ts'
+import { writeArchive } from './write-archive.ts'
+
+/**
+ * Makes the file that a task asks for, piece by piece from the store of files and back into it. Safe to repeat: an ended
+ * task is left alone.
+ */
+export async function runExport(ctx: Ctx, task_id: number): Promise<void> {
+  const task = await findOpenTask<ExportInput>(ctx, task_id)
+  if (!task) return
+  try {
+    await exportOne(ctx, task_id, task.input)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (!refused) throw error
+    await ctx.tx((inner) => failTask(inner, task_id, refused.why))
+  }
+}
+
+async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id, by }: ExportInput): Promise<void> {
+  const own = await asAsker(ctx, by, organization_id)
+  // Authors wait for a moment, so that what is gathered is one state of the draft.
+  const gathered = await own.tx(async (inner) => gatherCourse(inner, await lockWork(inner, { course_id })))
+  const count = gathered.media.length
+  const onMedium = async (done: number) => {
+    if (!(await advanceTask(ctx, task_id, done, count))) throw new Error('the task has ended')
+  }
+  const { key, size } = await ctx.use(filesPort).put({
+    stream: writeArchive(gathered, ctx.use(filesPort), onMedium),
+    content_type: 'application/zip',
+    folder: taskFolder(task_id),
+    limit_bytes: mostBytes.video,
+  })
+  const file = { key, size, name: `course-${slugOf(gathered.file.course.name)}.zip`, type: 'application/zip' }
+  const summary = [say('en-us', words, 'exported', { count }), say('es-es', words, 'exported', { count })] as const
+  await ctx.tx((inner) => finishTask(inner, task_id, { summary, file }))
+}
+
+/** What another try would meet again, in words; null for what may pass. */
+function refusalOf(error: unknown): ArchiveRefused | null {
+  if (error instanceof MediumGone) return new ArchiveRefused('exportMediumGone')
+  if (error instanceof FileTooLarge) return new ArchiveRefused('exportTooLarge')
+  if (error instanceof z.ZodError)
+    return new ArchiveRefused('exportUnfit', { path: error.issues[0]?.path.join('.') ?? '' })
+  return error instanceof Refusal && error.kind.status === 404 ? new ArchiveRefused('exportGone') : null
+}

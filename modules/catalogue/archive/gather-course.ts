@@ -1,0 +1,257 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { listCertificateTemplates } from '../certificate-templates/template.sql.ts'
+import { audioOf, selectVersionRow } from '../drafts/course.sql.ts'
+import type { Work } from '../drafts/draft.sql.ts'
+import { completionDefaults, overlay } from '../drafts/options-input.schema.ts'
+import { idsIn, innerIds, type Renamed, renameChecks, renameCondition, renameIn } from '../drafts/renumber.ts'
+import { listFaqs } from '../faqs/faq.sql.ts'
+import { type Attachment, attachmentIdOf, captionsFileType, listAttachments } from '../media/attachment.sql.ts'
+import { extensionOf } from '../media/media-kind.shared.ts'
+import { componentTypeNames } from '../outline/outline.schema.ts'
+import { selectOutline } from '../outline/outline.sql.ts'
+import type { Question } from '../questions/question.schema.ts'
+import { listQuestions } from '../questions/question.sql.ts'
+import { registrationDefaults, securityDefaults } from '../versions/options.schema.ts'
+import { archivedExtensions, CourseFile, courseFormat, known } from './course-file.schema.ts'
+import { mapSources, sourcesIn } from './sources.ts'
+
+/** A file of the archive and where its content is stored. */
+export type GatheredMedium = { path: string; file_key: string; size: number }
+export type Gathered = { file: CourseFile; media: GatheredMedium[] }
+/** A lesson shows a file that no longer exists. */
+export class MediumGone extends Error {}
+
+type ComponentRow = {
+  component_id: number
+  name: string
+  lk_component_type_id: number
+  final_ind: boolean
+  timer_active_ind: boolean
+  timer_seconds: number
+  data: Record<string, unknown>
+}
+
+/**
+ * A course with everything that it consists of, as one value. Ids are numbered from 1 in the order of the file, so that
+ * equal courses make equal files wherever they are. Throws MediumGone.
+ */
+export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
+  const { course_version_id, organization_id } = work
+  const row = await selectVersionRow(ctx, course_version_id)
+  const outline = await selectOutline(ctx, course_version_id)
+  const components = await ctx.sql<ComponentRow>`
+    select component_id, name, lk_component_type_id, final_ind, timer_active_ind, timer_seconds, data
+    from catalogue.component where course_version_id = ${course_version_id} order by position`
+  const banks = await ctx.sql<{ course_question_bank_id: number; name: string }>`
+    select course_question_bank_id, name from catalogue.course_question_bank
+    where course_version_id = ${course_version_id} order by course_question_bank_id`
+  const questions = await listQuestions(ctx, course_version_id)
+  const faqs = [
+    ...(await listFaqs(ctx, course_version_id, { post_completion_ind: false })),
+    ...(await listFaqs(ctx, course_version_id, { post_completion_ind: true })),
+  ]
+  const shipping = await ctx.sql<{ lk_shipping_type_id: number; enabled: boolean; price_cents: number }>`
+    select lk_shipping_type_id, enabled, price_cents from catalogue.course_shipping_method
+    where course_version_id = ${course_version_id} order by lk_shipping_type_id`
+  const templates = new Map(
+    (await listCertificateTemplates(ctx)).map((template) => [template.certificate_template_id, template.name]),
+  )
+
+  const ordered = inOrder(components, banks, questions)
+  const ids = numberOf(components, banks, ordered)
+  const media = await gatherMedia(ctx, organization_id, row.image, components)
+  const component = (one: ComponentRow) => ({
+    component_id: ids.components.get(one.component_id)!,
+    name: one.name,
+    type: componentTypeNames[one.lk_component_type_id - 1]!,
+    timer: { active: one.timer_active_ind, seconds: one.timer_seconds },
+    data: mapSources(renameIn(one.data, ids.fields), media.pathOf),
+    questions: asked(
+      ordered.filter(({ used_in, quiz_id }) => used_in === 'quiz' && quiz_id === one.data.quiz_id),
+      ids,
+    ),
+  })
+  const byId = new Map(components.map((one) => [one.component_id, one]))
+  const final = components.find(({ final_ind }) => final_ind)
+  const used = (use: Question['used_in']) =>
+    asked(
+      ordered.filter(({ used_in }) => used_in === use),
+      ids,
+    )
+  const value = {
+    format: courseFormat,
+    course: {
+      name: row.name,
+      excerpt: row.excerpt,
+      description: row.description,
+      lk_language_id: row.lk_language_id,
+      price: toDollars(row.list_price_cents),
+      image: media.image,
+      states: row.lk_course_state_ids,
+      audio: audioOf(row),
+      audio_ind: row.audio_ind,
+      completion_description: row.completion_description,
+      completion_configuration: overlay(completionDefaults, row.completion_configuration),
+      concat_quiz_review_ind: row.concat_quiz_review_ind,
+      certificate_template: templates.get(row.certificate_template_id ?? 0) ?? null,
+      allowed_certificate_templates: row.allowed_certificate_templates.flatMap((id) => templates.get(id) ?? []),
+      certificate_configuration: row.certificate_configuration,
+      registration_expires_after_days: row.registration_expires_after_days,
+      retake_after_days: row.retake_after_days,
+      reinstatement_fee: toDollars(row.reinstatement_fee_cents),
+      course_security_options: renameChecks(overlay(securityDefaults, row.course_security_options), ids.components),
+      course_registration_options: overlay(registrationDefaults, row.course_registration_options),
+      disclaimer: row.disclaimer,
+      shipping: shipping.map(({ lk_shipping_type_id, enabled, price_cents }) => ({
+        lk_shipping_type_id,
+        enabled,
+        price: toDollars(price_cents),
+      })),
+    },
+    chapters: outline.map(({ name, sections }) => ({
+      name,
+      sections: sections.map((section) => ({
+        name: section.name,
+        components: section.components.map(({ component_id }) => component(byId.get(component_id)!)),
+      })),
+    })),
+    final_exam: final ? component(final) : null,
+    question_banks: banks.map(({ course_question_bank_id, name }) => ({
+      course_question_bank_id: ids.banks.get(course_question_bank_id)!,
+      name,
+      questions: asked(
+        ordered.filter((question) => question.course_question_bank_id === course_question_bank_id),
+        ids,
+      ),
+    })),
+    registration_questions: used('registration'),
+    security_questions: used('security'),
+    content_questions: used('content'),
+    faqs: faqs.map(({ title, body, post_completion_ind }) => ({
+      title,
+      body,
+      post_completion_ind: post_completion_ind === 1,
+    })),
+    media: media.described,
+  }
+  return { file: CourseFile.parse(known(CourseFile, value)), media: media.stored }
+}
+
+type Ids = { components: Renamed; banks: Renamed; questions: Renamed; fields: Record<string, Renamed> }
+
+const asked = (questions: readonly Question[], { questions: renamed, components }: Ids) =>
+  questions.map(({ question_id, references, lk_question_type_id, conditional, configuration }) => ({
+    question_id: renamed.get(question_id)!,
+    references,
+    lk_question_type_id,
+    conditional: conditional.map((condition) => renameCondition(condition, renamed)),
+    configuration: renameIn(configuration, { conditional: renamed, selectedComponent: components }),
+  }))
+
+const byPlace = (a: Question, b: Question) => a.order - b.order || a.question_id - b.question_id
+
+/** All questions as the file holds them: of quizzes, of banks, then of registration and security. */
+function inOrder(
+  components: readonly ComponentRow[],
+  banks: readonly { course_question_bank_id: number }[],
+  questions: readonly Question[],
+): Question[] {
+  const sorted = questions.toSorted(byPlace)
+  return [
+    ...components.flatMap(({ data }) =>
+      sorted.filter(({ used_in, quiz_id }) => used_in === 'quiz' && quiz_id === data.quiz_id),
+    ),
+    ...banks.flatMap((bank) =>
+      sorted.filter(
+        ({ used_in, course_question_bank_id }) =>
+          used_in === 'bank' && course_question_bank_id === bank.course_question_bank_id,
+      ),
+    ),
+    ...(['registration', 'security', 'content'] as const).flatMap((use) =>
+      sorted.filter(({ used_in }) => used_in === use),
+    ),
+  ]
+}
+
+function numberOf(
+  components: readonly ComponentRow[],
+  banks: readonly { course_question_bank_id: number }[],
+  questions: readonly Question[],
+): Ids {
+  const inner = Object.fromEntries(
+    innerIds.map((field) => [field, numbered(components.flatMap(({ data }) => idsIn(data, field)))]),
+  )
+  const renamed = numbered(questions.map(({ question_id }) => question_id))
+  const renamedBanks = numbered(banks.map(({ course_question_bank_id }) => course_question_bank_id))
+  return {
+    components: numbered(components.map(({ component_id }) => component_id)),
+    banks: renamedBanks,
+    questions: renamed,
+    fields: { ...inner, questions: renamed, course_question_bank_id: renamedBanks },
+  }
+}
+
+const numbered = (ids: readonly number[]): Renamed => new Map([...new Set(ids)].map((id, index) => [id, index + 1]))
+
+/** The files that a course shows, in the order of their first use, captions behind their video. */
+async function gatherMedia(ctx: Ctx, organization_id: number, image: string, components: readonly ComponentRow[]) {
+  const sources = [...new Set(components.flatMap(({ data }) => sourcesIn(data)))]
+  const found = await listAttachments(ctx, organization_id, [image, ...sources])
+  const named = (source: string) =>
+    found.find(({ attachment_id, source_path }) => source_path === source || attachment_id === attachmentIdOf(source))
+  const picture = image === '' ? undefined : named(image)
+  const shown = sources.map((source) => {
+    const attachment = named(source)
+    if (!attachment) throw new MediumGone(source)
+    return attachment
+  })
+  const ofVideo = (video: Attachment) =>
+    found
+      .filter(({ related_attachment_id }) => related_attachment_id === video.attachment_id)
+      .toSorted((a, b) => String(a.language).localeCompare(String(b.language)))
+  const isCaptions = ({ lk_file_type_id }: Attachment) => lk_file_type_id === captionsFileType
+  const all = [
+    ...new Set(
+      [...(picture ? [picture] : []), ...shown.filter((one) => !isCaptions(one))].flatMap((one) => [
+        one,
+        ...ofVideo(one),
+      ]),
+    ),
+  ]
+  const paths = new Map(all.map((one, index) => [one.attachment_id, `media/${index + 1}.${extensionFor(one)}`]))
+  return {
+    image: picture ? paths.get(picture.attachment_id)! : null,
+    /** Captions whose video is not shown beside them are of no use. */
+    pathOf: (source: string) => paths.get(named(source)?.attachment_id ?? 0),
+    described: all.map(({ attachment_id, name, alt, language, related_attachment_id, size_bytes, sha256 }) => ({
+      path: paths.get(attachment_id)!,
+      name,
+      alt,
+      language: language === 'en' || language === 'es' ? language : null,
+      captions_of: related_attachment_id === null ? null : (paths.get(related_attachment_id) ?? null),
+      size: size_bytes,
+      sha256,
+    })),
+    stored: all.map(({ attachment_id, file_key, size_bytes }) => ({
+      path: paths.get(attachment_id)!,
+      file_key,
+      size: size_bytes,
+    })),
+  }
+}
+
+/** Told from what the file is, because a redrawn picture keeps the name that it came with. */
+const extensions: Readonly<Record<string, string>> = {
+  'image/webp': 'webp',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'text/vtt': 'vtt',
+}
+
+function extensionFor({ content_type, name }: Attachment): string {
+  const extension = extensions[content_type] ?? extensionOf(name)
+  if (!archivedExtensions.includes(extension)) throw new MediumGone(name)
+  return extension
+}

@@ -1,0 +1,184 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { FileTooLarge, FileTypeRefused, fileErrors } from '../../../platform/files/file-errors.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { say } from '../../../platform/texts.ts'
+import { advanceTask, failTask, findOpenTask, finishTask } from '../../identity/index.ts'
+import { catalogueErrors } from '../errors.ts'
+import { type Attachment, attachmentColumns, attachmentUrl } from '../media/attachment.sql.ts'
+import { mediaErrors } from '../media/media-errors.ts'
+import { extensionOf, fileTypeOf } from '../media/media-kind.shared.ts'
+import { type StoredMedium, storeMedium, storePicture } from '../media/store-medium.ts'
+import { archiveTexts as words } from './archive.texts.ts'
+import { ArchiveRefused } from './archive-refused.ts'
+import type { ImportInput } from './ask-import.ts'
+import { asAsker } from './asker.ts'
+import { checkCourse } from './check-course.ts'
+import { placeCourse } from './place-course.ts'
+import { type ReadArchive, readArchive } from './read-archive.ts'
+
+type Medium = ReadArchive['media'][number]
+/** A file that is here already, or one that was stored for this course. */
+type Placed = { attachment: Attachment } | { stored: StoredMedium }
+
+/**
+ * Makes the course that a task brings. Everything is checked before the first file is stored, and the course is there
+ * with all of it or not at all. Safe to repeat: the same archive stores the same files, and the task ends in the
+ * transaction that makes the course. What was stored is removed where it comes to nothing.
+ */
+export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boolean }): Promise<void> {
+  const task = await findOpenTask<ImportInput>(ctx, task_id)
+  if (!task) return
+  const files = ctx.use(filesPort)
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-import-'))
+  const stored: string[] = []
+  try {
+    await importOne(ctx, task_id, { input: task.input, folder, stored })
+    await files.remove(task.input.file_key)
+  } catch (error) {
+    const refused = refusalOf(error) ?? (last ? new ArchiveRefused('importFailed') : null)
+    if (!refused) throw error
+    // Another worker may have made the course meanwhile, of the same files.
+    const failed = await ctx.tx(async (inner) => {
+      if (!(await findOpenTask(inner, task_id))) return false
+      await failTask(inner, task_id, refused.why)
+      return true
+    })
+    if (failed) for (const key of [...stored, task.input.file_key]) await files.remove(key)
+    if (!refusalOf(error)) throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Import = { input: ImportInput; folder: string; stored: string[] }
+
+async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: Import): Promise<void> {
+  const own = await asAsker(ctx, input.by, input.organization_id)
+  const archive = join(folder, 'archive.zip')
+  const { stream } = await ctx.use(filesPort).open(input.file_key)
+  await pipeline(Readable.fromWeb(stream as never), createWriteStream(archive, { flags: 'wx', mode: 0o600 }))
+  const { file, media } = await readArchive(archive, join(folder, 'media'))
+  const components = checkCourse(file)
+  const placed = new Map<string, Placed>()
+  for (const [index, medium] of media.entries()) {
+    const video = medium.captions_of === null ? undefined : placed.get(medium.captions_of)
+    const one = await placeMedium(own, medium, video, `course-${task_id}`)
+    if ('stored' in one) stored.push(one.stored.key)
+    placed.set(medium.path, one)
+    if (!(await advanceTask(ctx, task_id, index + 1, media.length))) throw new Error('the task has ended')
+  }
+  const { name } = file.course
+  const count = media.length
+  await ctx.tx(async (inner) => {
+    // Two workers with the same task take turns here, and the second finds that it has ended.
+    if (!(await advanceTask(inner, task_id, count))) throw new Error('the task has ended')
+    const mine = inner.as({ actor: own.actor, organization: own.organization })
+    const addresses = await attach(mine, media, placed)
+    const { template_missing } = await placeCourse(mine, { file, components, addresses })
+    const said = template_missing ? 'importedNoTemplate' : 'imported'
+    const summary = [say('en-us', words, said, { name, count }), say('es-es', words, said, { name, count })] as const
+    await finishTask(inner, task_id, { summary })
+  })
+}
+
+/** Stores a file, unless the library has the same one. What it is, is told from its content. */
+async function placeMedium(ctx: Ctx, medium: Medium, video: Placed | undefined, folder: string): Promise<Placed> {
+  const { path, name, sha256, language, unpacked } = medium
+  const { organization_id } = ctx.organization
+  // A video that was here already keeps the captions that it has.
+  const of = video && 'attachment' in video ? video.attachment.attachment_id : null
+  const attachment = video ? of && (await findCaptions(ctx, of, language)) : await findSame(ctx, sha256)
+  if (attachment) return { attachment }
+  try {
+    const stored =
+      extensionOf(path) === 'webp'
+        ? await storePicture(ctx, await readFile(unpacked), folder)
+        : await storeMedium(ctx, { path: unpacked, name: path, organization_id, folder })
+    return { stored }
+  } catch (error) {
+    if (isOfFile(error)) throw new ArchiveRefused('badMedium', { name })
+    throw error
+  }
+}
+
+const isOfFile = (error: unknown): boolean =>
+  error instanceof FileTypeRefused ||
+  error instanceof FileTooLarge ||
+  (error instanceof Refusal &&
+    [mediaErrors.pictureRefused, mediaErrors.captionsRefused, fileErrors.typeRefused].some(
+      ({ code }) => code === error.kind.code,
+    ))
+
+async function findSame({ sql, organization }: Ctx, sha256: string): Promise<Attachment | null> {
+  const [found] = await sql<Attachment>`
+    select ${attachmentColumns(sql)} from catalogue.attachment a
+    where a.organization_id = ${organization.organization_id} and a.sha256 = ${sha256} and a.deleted_at is null
+      and a.related_attachment_id is null
+    order by a.attachment_id limit 1`
+  return found ?? null
+}
+
+async function findCaptions({ sql }: Ctx, video_id: number, language: string | null): Promise<Attachment | null> {
+  const [found] = await sql<Attachment>`
+    select ${attachmentColumns(sql)} from catalogue.attachment a
+    where a.related_attachment_id = ${video_id} and a.language = ${language} and a.deleted_at is null`
+  return found ?? null
+}
+
+/** Makes attachments of what was stored, captions after their video; answers the address of each file of the archive. */
+async function attach(ctx: Ctx, media: readonly Medium[], placed: ReadonlyMap<string, Placed>) {
+  const { sql, organization } = ctx
+  await holdFound(ctx, placed)
+  const attachments = new Map<string, Attachment>()
+  for (const { path, name, alt, language, captions_of } of media) {
+    const one = placed.get(path)!
+    if ('attachment' in one) {
+      attachments.set(path, one.attachment)
+      continue
+    }
+    const { stored } = one
+    const row = {
+      organization_id: organization.organization_id,
+      lk_file_type_id: fileTypeOf(stored.content_type),
+      name,
+      file_key: stored.key,
+      content_type: stored.content_type,
+      size_bytes: stored.size,
+      duration_ms: stored.duration_ms,
+      related_attachment_id: captions_of === null ? null : attachments.get(captions_of)!.attachment_id,
+      language,
+      alt,
+      uploaded_by: userOf(ctx).user_id,
+      visible_to: 'learners',
+    }
+    const [made] = await sql<Attachment>`
+      with a as (insert into catalogue.attachment ${sql(row)} returning *) select ${attachmentColumns(sql)} from a`
+    attachments.set(path, made!)
+  }
+  return new Map([...attachments].map(([path, attachment]) => [path, attachmentUrl(attachment)]))
+}
+
+/** Files that were found in the library stay there until the course shows them; another try stores what was deleted. */
+async function holdFound({ sql }: Ctx, placed: ReadonlyMap<string, Placed>): Promise<void> {
+  const found = [...placed.values()].flatMap((one) => ('attachment' in one ? [one.attachment.attachment_id] : []))
+  const ids = [...new Set(found)]
+  const held = await sql`
+    select attachment_id from catalogue.attachment
+    where attachment_id = any(${sql.array(ids)}::int[]) and deleted_at is null order by 1 for share`
+  if (held.length < ids.length) throw new Error('a file was deleted meanwhile')
+}
+
+/** What another try would meet again, in words; null for what may pass. */
+function refusalOf(error: unknown): ArchiveRefused | null {
+  if (error instanceof ArchiveRefused) return error
+  const full = error instanceof Refusal && error.kind.code === catalogueErrors.tooManyCourses.code
+  return full ? new ArchiveRefused('tooManyCourses') : null
+}

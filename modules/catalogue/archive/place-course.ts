@@ -1,0 +1,257 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { toCents } from '../../../platform/money.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { listCertificateTemplates } from '../certificate-templates/template.sql.ts'
+import { insertCourse } from '../courses/create-course.ts'
+import { auditCourse } from '../drafts/audit-course.ts'
+import { audioDefaults, completionDefaults, overlay } from '../drafts/options-input.schema.ts'
+import { idsIn, innerIds, type Renamed, renameChecks, renameCondition, renameIn } from '../drafts/renumber.ts'
+import { selectRequiredSeconds } from '../drafts/required-seconds.sql.ts'
+import { componentTypeNames } from '../outline/outline.schema.ts'
+import type { QuestionUse } from '../questions/question.schema.ts'
+import { takeIds, withIds } from '../questions/save-questions.sql.ts'
+import { registrationDefaults, securityDefaults } from '../versions/options.schema.ts'
+import type { CheckedComponent } from './check-course.ts'
+import { type ArchivedQuestion, type CourseFile, componentsOf } from './course-file.schema.ts'
+import { mapSources } from './sources.ts'
+
+export type PlacedCourse = {
+  course_id: number
+  /** The course named a certificate template that there is none of here. */
+  template_missing: boolean
+}
+
+type Parts = {
+  file: CourseFile
+  components: ReadonlyMap<number, CheckedComponent>
+  /** The address of each file of the archive. */
+  addresses: ReadonlyMap<string, string>
+}
+
+/** Makes a course of a checked file: a draft of the visited organization. Inside a transaction, or nothing of it is there. */
+export async function placeCourse(ctx: Ctx, { file, components, addresses }: Parts): Promise<PlacedCourse> {
+  const { sql, organization } = ctx
+  const course_id = await insertCourse(ctx, organization.organization_id, file.course.name)
+  const ids = await freshIds(ctx, file, components)
+  const templates = await templatesByName(ctx, file)
+  const [version] = await sql<{ course_version_id: number }>`
+    insert into catalogue.course_version ${sql(versionRow(ctx, course_id, { file, ids, templates, addresses }))}
+    returning course_version_id`
+  const { course_version_id } = version!
+  const { states, shipping } = file.course
+  if (states.length > 0)
+    await sql`
+      insert into catalogue.course_state (course_version_id, lk_state_id)
+      select ${course_version_id}, * from unnest(${sql.array([...new Set(states)])}::int[])`
+  if (shipping.length > 0)
+    await sql`
+      insert into catalogue.course_shipping_method ${sql(
+        shipping.map(({ lk_shipping_type_id, enabled, price }) => ({
+          course_version_id,
+          lk_shipping_type_id,
+          enabled,
+          price_cents: toCents(price),
+        })),
+      )}`
+  await placeOutline(ctx, course_version_id, { file, components, ids, addresses })
+  await placeQuestions(ctx, course_version_id, { file, components, ids })
+  const faqs = file.faqs.map(({ title, body, post_completion_ind }, index) => ({
+    course_version_id,
+    title,
+    body,
+    post_completion_ind,
+    position: file.faqs.slice(0, index).filter((before) => before.post_completion_ind === post_completion_ind).length,
+  }))
+  const faqIds = await takeIds(ctx, faqs.length)
+  if (faqs.length > 0)
+    await sql`insert into catalogue.faq ${sql(faqs.map((faq, index) => ({ faq_id: faqIds[index]!, ...faq })))}`
+  await sql`
+    update catalogue.course_version set required_seconds = ${await selectRequiredSeconds(ctx, course_version_id)}
+    where course_version_id = ${course_version_id}`
+  await auditCourse(ctx, 'course.import', course_id, { after: { name: file.course.name, files: file.media.length } })
+  return { course_id, template_missing: templates.missing }
+}
+
+type Ids = { components: Renamed; questions: Renamed; banks: Renamed; fields: Record<string, Renamed> }
+
+/** New ids for everything that has one, in the order of the file. */
+async function freshIds(ctx: Ctx, file: CourseFile, components: Parts['components']): Promise<Ids> {
+  const rename = async (old: readonly number[]): Promise<Renamed> => {
+    const fresh = await takeIds(ctx, old.length)
+    return new Map(old.map((id, index) => [id, fresh[index]!]))
+  }
+  const lists = questionLists(file, components)
+  const questions = await rename(lists.flatMap(({ questions }) => questions.map(({ question_id }) => question_id)))
+  const banks = await rename(file.question_banks.map(({ course_question_bank_id }) => course_question_bank_id))
+  const fields: Record<string, Renamed> = { questions, course_question_bank_id: banks }
+  for (const field of innerIds)
+    fields[field] = await rename([...new Set([...components.values()].flatMap(({ data }) => idsIn(data, field)))])
+  return { components: await rename([...components.keys()]), questions, banks, fields }
+}
+
+type QuestionList = {
+  used_in: QuestionUse
+  quiz_id: number | null
+  course_question_bank_id: number | null
+  questions: readonly ArchivedQuestion[]
+}
+
+function questionLists(file: CourseFile, components: Parts['components']): QuestionList[] {
+  const whole = (used_in: QuestionUse, questions: readonly ArchivedQuestion[]): QuestionList => ({
+    used_in,
+    quiz_id: null,
+    course_question_bank_id: null,
+    questions,
+  })
+  return [
+    ...[...components.values()].map(({ data, questions }) => ({
+      ...whole('quiz', questions),
+      quiz_id: typeof data.quiz_id === 'number' ? data.quiz_id : null,
+    })),
+    ...file.question_banks.map(({ course_question_bank_id, questions }) => ({
+      ...whole('bank', questions),
+      course_question_bank_id,
+    })),
+    whole('registration', file.registration_questions),
+    whole('security', file.security_questions),
+    whole('content', file.content_questions),
+  ]
+}
+
+/** Templates are part of an installation: those that the organization may use are found again by their names. */
+async function templatesByName(ctx: Ctx, { course }: CourseFile) {
+  const byName = new Map(
+    (await listCertificateTemplates(ctx))
+      .toReversed()
+      .map(({ name, certificate_template_id }) => [name, certificate_template_id]),
+  )
+  const chosen = course.certificate_template === null ? null : (byName.get(course.certificate_template) ?? null)
+  return {
+    chosen,
+    allowed: [...new Set(course.allowed_certificate_templates.flatMap((name) => byName.get(name) ?? []))],
+    missing: course.certificate_template !== null && chosen === null,
+  }
+}
+
+type Row = { file: CourseFile; ids: Ids; templates: { chosen: number | null; allowed: number[] } } & Pick<
+  Parts,
+  'addresses'
+>
+
+function versionRow(ctx: Ctx, course_id: number, { file: { course }, ids, templates, addresses }: Row) {
+  const { sql } = ctx
+  return {
+    course_id,
+    version_number: 0,
+    name: course.name,
+    excerpt: course.excerpt,
+    description: course.description,
+    lk_language_id: course.lk_language_id,
+    list_price_cents: toCents(course.price),
+    image: course.image === null ? '' : addresses.get(course.image)!,
+    audio_ind: course.audio_ind,
+    audio: sql.json(overlay(audioDefaults, course.audio)),
+    completion_description: course.completion_description,
+    completion_configuration: sql.json(overlay(completionDefaults, course.completion_configuration)),
+    concat_quiz_review_ind: course.concat_quiz_review_ind,
+    certificate_template_id: templates.chosen,
+    allowed_certificate_templates: sql.array(templates.allowed),
+    certificate_configuration: sql.json(course.certificate_configuration),
+    registration_expires_after_days: course.registration_expires_after_days,
+    retake_after_days: course.retake_after_days,
+    reinstatement_fee_cents: toCents(course.reinstatement_fee),
+    course_security_options: sql.json(
+      renameChecks(overlay(securityDefaults, course.course_security_options), ids.components),
+    ),
+    course_registration_options: sql.json(overlay(registrationDefaults, course.course_registration_options)),
+    disclaimer: course.disclaimer,
+    updated_by: userOf(ctx).user_id,
+  }
+}
+
+async function placeOutline(
+  ctx: Ctx,
+  course_version_id: number,
+  { file, components, ids, addresses }: Parts & { ids: Ids },
+): Promise<void> {
+  const { sql } = ctx
+  const sections = file.chapters.flatMap((chapter) => chapter.sections)
+  const [chapterIds, sectionIds] = [await takeIds(ctx, file.chapters.length), await takeIds(ctx, sections.length)]
+  if (file.chapters.length > 0)
+    await sql`
+      insert into catalogue.chapter ${sql(
+        file.chapters.map(({ name }, index) => ({
+          course_version_id,
+          chapter_id: chapterIds[index]!,
+          position: index + 1,
+          name,
+        })),
+      )}`
+  const sectionOf = new Map<number, number>()
+  const rows = file.chapters.flatMap((chapter, c) =>
+    chapter.sections.map(({ name, components: held }, s) => {
+      const section_id = sectionIds.shift()!
+      for (const { component_id } of held) sectionOf.set(component_id, section_id)
+      return { course_version_id, section_id, chapter_id: chapterIds[c]!, position: s + 1, name }
+    }),
+  )
+  if (rows.length > 0) await sql`insert into catalogue.section ${sql(rows)}`
+  const placed = componentsOf(file).map(({ component_id }, index) => {
+    const { name, type, timer, data } = components.get(component_id)!
+    const final_ind = component_id === file.final_exam?.component_id
+    return {
+      course_version_id,
+      component_id: ids.components.get(component_id)!,
+      section_id: sectionOf.get(component_id) ?? null,
+      position: index + 1,
+      name,
+      lk_component_type_id: componentTypeNames.indexOf(type) + 1,
+      final_ind,
+      timer_active_ind: timer.active,
+      timer_seconds: timer.seconds,
+      required_seconds: timer.active && !final_ind ? timer.seconds : 0,
+      data: sql.json(mapSources(renameIn(data, ids.fields), (path) => addresses.get(path))),
+    }
+  })
+  for (let at = 0; at < placed.length; at += atOnce)
+    await sql`insert into catalogue.component ${sql(placed.slice(at, at + atOnce))}`
+}
+
+/** A statement has at most 65,535 parameters. */
+const atOnce = 500
+
+async function placeQuestions(
+  ctx: Ctx,
+  course_version_id: number,
+  { file, components, ids }: Omit<Parts, 'addresses'> & { ids: Ids },
+): Promise<void> {
+  const { sql } = ctx
+  const banks = file.question_banks.map(({ course_question_bank_id, name }) => ({
+    course_version_id,
+    course_question_bank_id: ids.banks.get(course_question_bank_id)!,
+    name,
+  }))
+  if (banks.length > 0) await sql`insert into catalogue.course_question_bank ${sql(banks)}`
+  const rows = questionLists(file, components).flatMap(({ used_in, quiz_id, course_question_bank_id, questions }) =>
+    questions.map(({ question_id, lk_question_type_id, references, conditional, configuration }, index) => ({
+      course_version_id,
+      question_id: ids.questions.get(question_id)!,
+      used_in,
+      quiz_id: quiz_id === null ? null : ids.fields.quiz_id!.get(quiz_id)!,
+      course_question_bank_id: course_question_bank_id === null ? null : ids.banks.get(course_question_bank_id)!,
+      position: index + 1,
+      lk_question_type_id,
+      title: configuration.title,
+      reference: references,
+      conditional: sql.array(conditional.map((condition) => renameCondition(condition, ids.questions))),
+      configuration: sql.json(
+        renameIn(
+          { ...configuration, options: withIds(configuration.options) },
+          { conditional: ids.questions, selectedComponent: ids.components },
+        ),
+      ),
+    })),
+  )
+  for (let at = 0; at < rows.length; at += atOnce)
+    await sql`insert into catalogue.question ${sql(rows.slice(at, at + atOnce))}`
+}

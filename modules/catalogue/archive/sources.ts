@@ -1,0 +1,39 @@
+/** The fields of a component that hold addresses of files: of cards, of their captions, of narration. */
+const addressFields: ReadonlySet<string> = new Set(['src', 'url'])
+const listField = 'audioAttachments'
+
+/** The addresses of all files that a component shows. */
+export function sourcesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(sourcesIn)
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (addressFields.has(name) && typeof inner === 'string') return [inner]
+    if (name === listField && Array.isArray(inner)) return inner.filter((one) => typeof one === 'string')
+    return sourcesIn(inner)
+  })
+}
+
+/**
+ * The same component with other addresses. The number of a file is left out: it is part of its address. Captions without
+ * an address are left out, because those of a video belong to the video itself.
+ */
+export function mapSources(value: unknown, pathOf: (source: string) => string | undefined): unknown {
+  if (Array.isArray(value)) return value.map((inner) => mapSources(inner, pathOf))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
+      if (name === 'attachment_id') return []
+      if (addressFields.has(name) && typeof inner === 'string') return [[name, pathOf(inner) ?? inner]]
+      if (name === listField && Array.isArray(inner))
+        return [[name, inner.map((one) => (typeof one === 'string' ? (pathOf(one) ?? one) : one))]]
+      if (name === 'relatedMedia' && Array.isArray(inner))
+        return [[name, (inner as { url?: unknown }[]).flatMap((one) => captionsAt(one, pathOf))]]
+      return [[name, mapSources(inner, pathOf)]]
+    }),
+  )
+}
+
+function captionsAt(captions: { url?: unknown }, pathOf: (source: string) => string | undefined): unknown[] {
+  const path = typeof captions.url === 'string' ? pathOf(captions.url) : undefined
+  return path === undefined ? [] : [{ ...captions, url: path }]
+}

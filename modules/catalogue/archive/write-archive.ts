@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Files } from '../../../platform/files/files.ts'
+import { courseFileName } from './course-file.schema.ts'
+import type { Gathered } from './gather-course.ts'
+
+/** The same for every entry, so that equal courses make equal archives. */
+const mtime = new Date('2000-01-01T00:00:00Z')
+
+/**
+ * A gathered course as the bytes of a zip archive, read from the store of files a piece at a time. Media are compressed
+ * already and are stored as they are. `onMedium` is told how many are done.
+ */
+export async function* writeArchive(
+  { file, media }: Gathered,
+  files: Pick<Files, 'open'>,
+  onMedium: (done: number) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: Error) => output.destroy(error))
+  let done = 0
+  zip.addBuffer(Buffer.from(JSON.stringify(file, null, 1)), courseFileName, { mtime })
+  for (const { path, file_key, size } of media) {
+    zip.addReadStreamLazy(path, { mtime, compress: false, size }, (give) => {
+      onMedium(done++)
+        .then(() => files.open(file_key))
+        .then(
+          ({ stream }) => give(null, Readable.fromWeb(stream as never)),
+          (error: Error) => give(error, undefined as never),
+        )
+    })
+  }
+  zip.end()
+  try {
+    for await (const bytes of output) yield bytes as Uint8Array
+  } finally {
+    output.destroy()
+  }
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { ChosenCourse } from './chosen-courses.shared.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+
+// The search field is large, and few courses have others beside them.
+const CourseField = lazy(() => import('./course-field.tsx'))
+
+type Props = {
+  course_id: number
+  /** Whether students may leave one out. */
+  optional: boolean
+  courses: readonly ChosenCourse[]
+  onChange: (courses: ChosenCourse[]) => void
+}
+
+const most = 50
+
+/** Courses that come along with one, or are recommended beside it, in their order. */
+export function ChosenCourses({ course_id, optional, courses, onChange }: Props) {
+  const t = useTexts(courseEditorTexts)
+  // The server draws no lazy part.
+  const [live, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
+  const without = [course_id, ...courses.map((course) => course.course_id)]
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {courses.length === 0 && <p className="text-muted-foreground">{t('noCourses')}</p>}
+      <ol className="grid grid-cols-1 gap-2">
+        {courses.map((course, index) => (
+          <li key={course.course_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border p-2">
+            <span className="grow">{course.name}</span>
+            {optional && (
+              <Checkbox
+                label={t('bundleRequired')}
+                checked={course.required_ind}
+                onChange={(event) =>
+                  onChange(
+                    courses.map((one, at) => (at === index ? { ...one, required_ind: event.target.checked } : one)),
+                  )
+                }
+              />
+            )}
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={t('takeOut', { name: course.name })}
+              onClick={() => onChange(courses.filter((_, at) => at !== index))}
+            >
+              ✕
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {live && courses.length < most && (
+        <Suspense fallback={null}>
+          <CourseField
+            label={t('addCourse')}
+            without={without}
+            onChoose={(chosen) => onChange([...courses, { ...chosen, required_ind: true }])}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { callApi } from '../../../platform/ui/api.ts'
+import { Combobox } from '../../../platform/ui/combobox.tsx'
+
+type Choice = { course_id: number; name: string }
+type Props = {
+  label: string
+  /** Those that are chosen already. */
+  without: readonly number[]
+  onChoose: (course: Choice) => void
+}
+
+const mostFound = 20
+
+/** One published course of the organization, found by a part of its name. */
+export default function CourseField({ label, without, onChoose }: Props) {
+  const search = async (text: string) => {
+    const query = { search: text, limit: mostFound, lk_course_status_id: ['exact:2'] }
+    const answer = await callApi((api) => api.GET('/course/fetch', { params: { query: query as never } }), {
+      quiet: true,
+    })
+    if (!answer.ok) throw new Error(answer.message)
+    const { courses } = answer.data as unknown as { courses: Choice[] }
+    return courses
+      .filter(({ course_id }) => !without.includes(course_id))
+      .map(({ course_id, name }) => ({ value: course_id, label: name }))
+  }
+  return (
+    <Combobox
+      // An empty field again after each choice.
+      key={without.length}
+      name="course"
+      label={label}
+      options={search}
+      onValueChange={([chosen]) => {
+        if (chosen) onChoose({ course_id: Number(chosen.value), name: chosen.label })
+      }}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { componentsAt, duplicateAt, type EditedOutline } from './edited-outline.shared.ts'
+
+const component = (component_id: number, type: 'Content' | 'Quiz') => ({
+  component_id,
+  key: component_id,
+  name: `Component ${component_id}`,
+  type,
+  timer: { active: true, seconds: 30 },
+})
+const outline: EditedOutline = [
+  {
+    chapter_id: 1,
+    name: 'One',
+    sections: [
+      { section_id: 11, name: 'First', components: [component(111, 'Content'), component(112, 'Quiz')] },
+      { section_id: 12, name: 'Second', components: [component(121, 'Content')] },
+    ],
+  },
+  { chapter_id: 2, name: 'Two', sections: [] },
+]
+const option = (id: number, conditional: number[] = []) => ({ id, text: `${id}`, conditional })
+const quiz = {
+  quiz_id: 7,
+  totalQuestions: 2,
+  description: 'A quiz',
+  questions: [
+    { question_id: 71, conditional: [], configuration: { title: 'a', options: [option(1, [72]), option(2)] } },
+    { question_id: 72, conditional: ['71:2'], configuration: { title: 'b', options: [] } },
+  ],
+}
+const text = {
+  wysiwyg_id: 5,
+  content: {
+    type: 'doc',
+    content: [{ type: 'mediaCard', attrs: { component: 'inline-quiz', quiz_id: 8, questions: [91] } }],
+  },
+}
+const held = new Map<number, Record<string, unknown>>([
+  [111, text],
+  [112, quiz],
+  [121, text],
+])
+
+test('a copy stands behind its original, with ids of its own, and the original stays as it is', () => {
+  const before = structuredClone(outline)
+  const [first] = duplicateAt(outline, { chapter: 0, section: 0, component: 1 }, held)
+  expect(outline).toEqual(before)
+  const { components } = first!.sections[0]!
+  expect(components.map(({ name }) => name)).toEqual(['Component 111', 'Component 112', 'Component 112'])
+  const copy = components[2]!
+  expect(copy).toMatchObject({ type: 'Quiz', timer: { active: true, seconds: 30 }, data: { description: 'A quiz' } })
+  expect(copy.component_id).toBeLessThan(1)
+  expect(Object.keys(copy.data!)).not.toContain('quiz_id')
+  const [a, b] = copy.data!.questions as typeof quiz.questions
+  expect([a!.question_id < 1, b!.question_id < 1, a!.question_id !== b!.question_id]).toEqual([true, true, true])
+  expect(b!.conditional).toEqual([`${a!.question_id}:2`])
+  expect(a!.configuration.options[0]!.conditional).toEqual([b!.question_id])
+})
+
+test('questions inside of a copied text belong to a quiz of its own', () => {
+  const [, copy] = duplicateAt(outline, { chapter: 0, section: 1, component: 0 }, held)[0]!.sections[1]!.components
+  expect(copy!.data).toEqual({
+    content: { type: 'doc', content: [{ type: 'mediaCard', attrs: { component: 'inline-quiz', questions: [91] } }] },
+  })
+})
+
+test('a section and a chapter are copied with everything in them', () => {
+  const [chapter] = duplicateAt(outline, { chapter: 0, section: 0 }, held)
+  expect(chapter!.sections.map(({ name }) => name)).toEqual(['First', 'First', 'Second'])
+  const all = duplicateAt(outline, { chapter: 0 }, held)
+  expect(all.map(({ name }) => name)).toEqual(['One', 'One', 'Two'])
+  expect(componentsAt(all, { chapter: 1 }).map(({ name }) => name)).toEqual([
+    'Component 111',
+    'Component 112',
+    'Component 121',
+  ])
+  const ids = all.flatMap(({ chapter_id, sections }) => [
+    chapter_id,
+    ...sections.flatMap(({ section_id, components }) => [section_id, ...components.map((one) => one.component_id)]),
+  ])
+  expect(new Set(ids).size).toBe(ids.length)
+})

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { label } from '../../../platform/lookups.ts'
+import { callApi } from '../../../platform/ui/api.ts'
+import { Button, LinkButton } from '../../../platform/ui/button.tsx'
+import { FileDrop } from '../../../platform/ui/file-drop.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { sendFile } from '../../../platform/ui/send-file.ts'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { lk_question_type_id } from '../lookups.shared.ts'
+import { importTexts } from '../questions/import/import.texts.ts'
+
+type Row = { line: number; title: string; lk_question_type_id: number | null; problems: string[] }
+type Preview = { questions: Row[]; count: number; good: number }
+type Props = { course_id: number; course_question_bank_id: number; onAdded: () => void }
+
+const mostBytes = 2 * 1024 * 1024
+const sampleCsv = [
+  'Type,Question,Option 1,Option 2,Option 3,Correct,Reference,Hint',
+  'Single Choice,Where do you stop?,At the line,Behind it,Anywhere,1,Driver handbook,',
+  'Multiple Choice,Which signs are red?,Stop,Yield,School,1;2,,Look at the shapes.',
+  'True or False,You may pass on the right.,,,,False,,',
+  'Matching,Match each sign.,Stop = Octagon,Yield = Triangle,,,,',
+  'Short Answer,How far ahead do you look?,,,,12 seconds,,',
+].join('\r\n')
+
+/** Questions of a file for a bank: what would be added, with the problems of each, and then the adding. */
+export function ImportQuestions({ course_id, course_question_bank_id, onAdded }: Props) {
+  const t = useTexts(importTexts)
+  const [busy, setBusy] = useState(false)
+  const [chosen, setChosen] = useState<{ file: File; preview: Preview } | null>(null)
+
+  async function send<T>(call: 'preview' | 'import', file: File): Promise<T | null> {
+    const query = new URLSearchParams({
+      course_id: String(course_id),
+      course_question_bank_id: String(course_question_bank_id),
+      file_name: file.name,
+    })
+    setBusy(true)
+    const path = `/course/questions/${call}?${query}`
+    // The type of a file follows from its content.
+    const body = new Blob([file], { type: 'application/octet-stream' })
+    const answer = await callApi(() => sendFile<T>(path, body, () => {}), { quiet: true })
+    setBusy(false)
+    if (answer.ok) return answer.data
+    toast({ kind: 'error', text: answer.issues[0]?.message ?? (answer.message || t('failed')) })
+    return null
+  }
+
+  async function look(file: File) {
+    if (file.size > mostBytes) return toast({ kind: 'error', text: t('tooLarge') })
+    const preview = await send<Preview>('preview', file)
+    setChosen(preview && { file, preview })
+  }
+
+  async function add() {
+    const added = chosen && (await send<{ added: number; message: string }>('import', chosen.file))
+    if (!added) return
+    toast({ kind: 'success', text: added.message })
+    setChosen(null)
+    onAdded()
+  }
+
+  return (
+    <section className="grid grid-cols-1 gap-3">
+      <h3 className="text-lg font-semibold">{t('title')}</h3>
+      <p>{t('lead')}</p>
+      <p className="text-sm text-muted-foreground">
+        {t('csvLead')}{' '}
+        <LinkButton
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(sampleCsv)}`}
+          variant="link"
+          size="sm"
+          download
+        >
+          {t('sample')}
+        </LinkButton>
+      </p>
+      <FileDrop accept=".csv,.txt,.gift,.xml,.zip" hint={t('formats')} busy={busy} onFile={(file) => void look(file)} />
+      {chosen && (
+        <>
+          <p role="status">{t('found', { count: chosen.preview.count, good: chosen.preview.good })}</p>
+          <Rows rows={chosen.preview.questions} />
+          <div className="flex flex-wrap gap-2">
+            {chosen.preview.good > 0 && (
+              <Button busy={busy} onClick={() => void add()}>
+                {t('add', { count: chosen.preview.good })}
+              </Button>
+            )}
+            <Button variant="outline" onClick={() => setChosen(null)}>
+              {t('cancel')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const t = useTexts(importTexts)
+  const locale = useLocale()
+  return (
+    <Table label={t('title')} stacked>
+      <thead>
+        <tr>
+          <TableHead>{t('line')}</TableHead>
+          <TableHead>{t('question')}</TableHead>
+          <TableHead>{t('type')}</TableHead>
+          <TableHead>{t('problems')}</TableHead>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ line, title, lk_question_type_id: type, problems }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may begin on one line
+          <tr key={index}>
+            <TableCell label={t('line')}>{line}</TableCell>
+            <TableCell label={t('question')}>{title}</TableCell>
+            <TableCell label={t('type')}>{label(lk_question_type_id, type, locale)}</TableCell>
+            <TableCell label={t('problems')}>{problems.length === 0 ? t('none') : problems.join(' ')}</TableCell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,35 @@
+import { callApi } from '../../../platform/ui/api.ts'
+import { Combobox } from '../../../platform/ui/combobox.tsx'
+
+type Choice = { value: number; label: string }
+type Props = {
+  name: string
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  chosen: readonly Choice[]
+  onChange: (user_id: string) => void
+}
+
+/** One of the staff who work on support tickets, found by a part of their name or email. */
+export default function StaffField({ chosen, onChange, ...field }: Props) {
+  const search = async (text: string): Promise<Choice[]> => {
+    const query = { searchkey: `contains:${text}` }
+    const answer = await callApi((api) => api.GET('/support/assignee/autocomplete', { params: { query } }), {
+      quiet: true,
+    })
+    if (!answer.ok) throw new Error(answer.message)
+    return answer.data.data.map(({ user_id, first_name, last_name, code }) => ({
+      value: user_id,
+      label: `${first_name} ${last_name} (${code})`,
+    }))
+  }
+  return (
+    <Combobox
+      {...field}
+      options={search}
+      defaultValue={chosen}
+      onValueChange={([one]) => onChange(one ? String(one.value) : '')}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { type Ctx, port } from '../../../platform/ctx.ts'
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import { z } from '../../../platform/schema.ts'
+
+/** How many take a course, of the organizations in reach. Known above the catalogue. */
+export type CourseCounts = {
+  course_id: number
+  courses_count: number
+  students_count: number
+  certificates_count: number
+}
+export type CourseCounter = (
+  ctx: Pick<Ctx, 'sql' | 'organization'>,
+  course_ids: readonly number[],
+) => Promise<CourseCounts[]>
+export const courseCounter = port<CourseCounter>('catalogue.course-counter')
+
+/** What a course of an instructor says beside its name; null in a list that names no instructor. */
+export const CourseFigures = z.object({
+  /** Enrollments. */
+  courses_count: z.int().nullable(),
+  students_count: z.int().nullable(),
+  certificates_count: z.int().nullable(),
+  /** Instructors of the organizations below the instructor's that offer the course, too. */
+  sub_instructors: z.int().nullable(),
+  /** Of the instructor. */
+  lk_instructor_status: z.int().nullable(),
+})
+type Figures = z.output<typeof CourseFigures>
+
+const none: Figures = {
+  courses_count: null,
+  students_count: null,
+  certificates_count: null,
+  sub_instructors: null,
+  lk_instructor_status: null,
+}
+const instructorRole = 2
+
+/** Courses that the organization of an instructor, or one below it, has on a website. */
+export const taughtBy = (sql: Sql, fits: (value: Fragment) => Fragment): Fragment => sql`
+  exists (
+    select from identity.v_person i
+    join identity.v_organization_scope s on s.organization_id = i.organization_id
+    join catalogue.course_website w
+      on w.course_id = c.course_id and w.organization_id = s.descendant_id and w.deleted_at is null
+    where ${fits(sql`i.user_id`)} and i.lk_user_role_id = ${instructorRole} and i.deleted_at is null)`
+
+/** The figures of the courses of a page. Counting is left out where no instructor was asked for. */
+export async function readFigures(
+  ctx: Ctx,
+  { instructor_id }: Readonly<Record<string, unknown>>,
+  course_ids: readonly number[],
+): Promise<(course_id: number) => Figures> {
+  const user_id = Number(/^(?:exact:)?(\d{1,9})$/.exec(String((instructor_id as string[] | undefined) ?? ''))?.[1] ?? 0)
+  if (user_id === 0) return () => none
+  const [counts, taught] = await Promise.all([
+    ctx.use(courseCounter)(ctx, course_ids),
+    listTaught(ctx, user_id, course_ids),
+  ])
+  const counted = new Map(counts.map((row) => [row.course_id, row]))
+  const found = new Map(taught.map((row) => [row.course_id, row]))
+  return (course_id) => {
+    const { courses_count = 0, students_count = 0, certificates_count = 0 } = counted.get(course_id) ?? {}
+    const { sub_instructors = 0, lk_instructor_status = null } = found.get(course_id) ?? {}
+    return { courses_count, students_count, certificates_count, sub_instructors, lk_instructor_status }
+  }
+}
+
+const listTaught = ({ sql, organization }: Ctx, user_id: number, course_ids: readonly number[]) =>
+  sql<{ course_id: number; sub_instructors: number; lk_instructor_status: number }>`
+    select c.course_id, i.lk_user_status_id as lk_instructor_status,
+           (select count(*)::int from identity.v_person o
+            join identity.v_organization_scope s
+              on s.organization_id = i.organization_id and s.descendant_id = o.organization_id
+            where o.organization_id <> i.organization_id and o.lk_user_role_id = ${instructorRole}
+              and o.deleted_at is null and exists (
+                select from catalogue.course_website w
+                where w.course_id = c.course_id and w.organization_id = o.organization_id and w.deleted_at is null)
+           ) as sub_instructors
+    from identity.v_person i
+    cross join unnest(${sql.array([...course_ids])}::int[]) as c (course_id)
+    where i.user_id = ${user_id} and i.lk_user_role_id = ${instructorRole} and i.deleted_at is null
+      and i.organization_id = any(${sql.array(organization.scope)})`

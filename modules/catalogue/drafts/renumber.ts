@@ -1,0 +1,45 @@
+/** What carries an id of its own inside a component, and the fields that name it anywhere in its data. */
+export const innerIds = ['quiz_id', 'media_id', 'break_id', 'wysiwyg_id'] as const
+export type Renamed = ReadonlyMap<number, number>
+
+/** The ids in fields of this name, at any depth. */
+export function idsIn(value: unknown, field: string): number[] {
+  if (Array.isArray(value)) return value.flatMap((inner) => idsIn(inner, field))
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === field && typeof inner === 'number' ? [inner] : idsIn(inner, field),
+  )
+}
+
+/** The value with the ids in these fields replaced, alone or in a list, at any depth. */
+export function renameIn(value: unknown, fields: Readonly<Record<string, Renamed>>): unknown {
+  if (Array.isArray(value)) return value.map((inner) => renameIn(inner, fields))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      const renamed = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (renamed && typeof inner === 'number') return [name, renamed.get(inner) ?? inner]
+      if (renamed && Array.isArray(inner)) {
+        return [name, inner.map((id) => (typeof id === 'number' ? (renamed.get(id) ?? id) : renameIn(id, fields)))]
+      }
+      return [name, renameIn(inner, fields)]
+    }),
+  )
+}
+
+/** `questionId:optionId` with the question renamed. */
+export function renameCondition(condition: string, questions: Renamed): string {
+  const [question, option] = condition.split(':')
+  return `${questions.get(Number(question)) ?? question}:${option}`
+}
+
+type Checks = { globalSettings?: { frequencySettings?: { type?: unknown; value?: unknown } } }
+
+/** Security options whose checks follow a component, with that component renamed. */
+export function renameChecks<T extends object>(options: T, components: Renamed): T {
+  const { globalSettings } = options as Checks
+  const frequency = globalSettings?.frequencySettings
+  if (frequency?.type !== 'selectedComponent') return options
+  const value = components.get(Number(frequency.value)) ?? frequency.value
+  return { ...options, globalSettings: { ...globalSettings, frequencySettings: { ...frequency, value } } }
+}

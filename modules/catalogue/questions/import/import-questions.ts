@@ -1,0 +1,158 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { defineErrors, errors } from '../../../../platform/errors.ts'
+import { FileTooLarge, fileErrors } from '../../../../platform/files/file-errors.ts'
+import { operation } from '../../../../platform/operation.ts'
+import { type FileBody, fileBody, id, requiredText, z } from '../../../../platform/schema.ts'
+import { pick, say } from '../../../../platform/texts.ts'
+import { auditCourse } from '../../drafts/audit-course.ts'
+import { writer } from '../../drafts/course-one.ts'
+import { lockWork, openDraft, saveTab, selectWork, type Work } from '../../drafts/draft.sql.ts'
+import { authored } from '../authored-question.ts'
+import { QuestionInput } from '../question-input.schema.ts'
+import { listPlace, saveQuestions } from '../save-questions.sql.ts'
+import { importTexts as words } from './import.texts.ts'
+import { UnreadableFile } from './parsed.ts'
+import { type ReadQuestion, readQuestions } from './read-questions.ts'
+
+const mostBytes = 2 * 1024 * 1024
+/** What a bank may hold. */
+const mostQuestions = 500
+
+const importErrors = defineErrors({
+  unreadable: [
+    422,
+    'QUESTIONS_UNREADABLE',
+    ["We can't read questions from this file.", 'No podemos leer preguntas de este archivo.'],
+  ],
+  nothing: [
+    422,
+    'NO_QUESTIONS_TO_ADD',
+    [
+      'None of these questions can be added. Look at their problems.',
+      'Ninguna de estas preguntas se puede agregar. Revise sus problemas.',
+    ],
+  ],
+  bankFull: [
+    422,
+    'BANK_FULL',
+    [
+      'A question bank holds up to 500 questions. Add another bank for the rest.',
+      'Un banco de preguntas admite hasta 500 preguntas. Agregue otro banco para el resto.',
+    ],
+  ],
+})
+
+const takes = z.object({
+  course_id: id(),
+  course_question_bank_id: id(),
+  file_name: requiredText(['Enter the name of the file.', 'Escriba el nombre del archivo.']),
+  content: fileBody(),
+})
+const Row = z.object({
+  line: z.int(),
+  title: z.string(),
+  lk_question_type_id: z.int().nullable(),
+  problems: z.array(z.string()),
+})
+
+export const previewQuestions = operation({
+  call: 'POST /course/questions/preview',
+  added: true,
+  summary: 'What a CSV, GIFT or QTI 2.1 file would add to a question bank, with the problems of each question',
+  may: writer,
+  takes,
+  gives: z.object({ questions: z.array(Row), count: z.int(), good: z.int() }),
+  file: 'content',
+  fails: [errors.notFound, importErrors.unreadable, fileErrors.tooLarge],
+  changes: false,
+  async run(ctx, { content, ...asked }) {
+    const bytes = await bytesOf(content)
+    const work = await selectWork(ctx, { course_id: asked.course_id })
+    const read = await readFor(ctx, work, { ...asked, bytes })
+    return {
+      questions: read.map(({ line, title, lk_question_type_id, problems }) => ({
+        line,
+        title,
+        lk_question_type_id,
+        problems: problems.map(({ text, params }) => pick(ctx.locale, text, params)),
+      })),
+      count: read.length,
+      good: read.filter(({ question }) => question !== null).length,
+    }
+  },
+})
+
+export const importQuestions = operation({
+  call: 'POST /course/questions/import',
+  added: true,
+  summary:
+    'Adds the questions of a file that have no problems to a question bank; those that it has already are left out',
+  may: writer,
+  takes,
+  gives: z.object({ error: z.literal(false), added: z.int(), left_out: z.int() }),
+  file: 'content',
+  fails: [errors.notFound, importErrors.unreadable, importErrors.nothing, importErrors.bankFull, fileErrors.tooLarge],
+  transaction: { own: 'no transaction waits for an upload' },
+  async run(ctx, { content, ...asked }) {
+    const bytes = await bytesOf(content)
+    return ctx.tx((inner) => add(inner, { ...asked, bytes }))
+  },
+})
+
+type Asked = { course_id: number; course_question_bank_id: number; file_name: string; bytes: Uint8Array }
+
+async function add(ctx: Ctx, asked: Asked) {
+  const { course_id, course_question_bank_id, file_name } = asked
+  const work = await lockWork(ctx, { course_id })
+  const read = await readFor(ctx, work, asked)
+  const good = read.flatMap(({ question }) => question ?? [])
+  if (good.length === 0) throw importErrors.nothing()
+  const place = { used_in: 'bank' as const, course_question_bank_id }
+  const stored = await listPlace(ctx, work.course_version_id, place)
+  if (stored.length + good.length > mostQuestions) throw importErrors.bankFull()
+  const draft = await openDraft(ctx, work)
+  const before = stored.map((question) => QuestionInput.parse(authored(question)))
+  await saveQuestions(ctx, draft, place, [...before, ...good], [])
+  await saveTab(ctx, draft, 'questionBanks')
+  await auditCourse(ctx, 'course.questionBank', course_id, {
+    before: { questions: stored.length },
+    after: { questions: stored.length + good.length, imported: good.length, file_name },
+  })
+  const count = good.length
+  const message = say(ctx.locale, words, 'added', { count })
+  return { error: false as const, added: count, left_out: read.length - count, message }
+}
+
+async function readFor(
+  ctx: Ctx,
+  work: Work,
+  { course_question_bank_id, file_name, bytes }: Asked,
+): Promise<ReadQuestion[]> {
+  const [bank] = await ctx.sql`
+    select from catalogue.course_question_bank
+    where course_version_id = ${work.course_version_id} and course_question_bank_id = ${course_question_bank_id}`
+  if (!bank) throw errors.notFound()
+  const place = { used_in: 'bank' as const, course_question_bank_id }
+  const stored = await listPlace(ctx, work.course_version_id, place)
+  try {
+    return await readQuestions(
+      bytes,
+      file_name,
+      stored.map(({ configuration }) => configuration.title),
+    )
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    throw importErrors.unreadable({}, {}, [{ path: 'content', message: pick(ctx.locale, error.said) }])
+  }
+}
+
+async function bytesOf({ stream }: FileBody): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of stream) {
+    size += part.byteLength
+    if (size > mostBytes) throw new FileTooLarge(mostBytes)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { formatMoney, toCents } from '../../../platform/money.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { checkoutErrors } from '../errors.ts'
+import { courseLine, type Line } from './line.ts'
+import { selectPayer, sellersTo } from './payer.ts'
+import { requireInvoiced } from './staff-charges.ts'
+import { type Written, writeOrder } from './write-order.ts'
+
+/** On what terms the students of an upload get their course; sums in dollars. */
+export type UploadTerms = {
+  course_website_id: number
+  lk_shipping_type_id: number | null
+  price: number
+  shipping_price: number
+  /** The organization owes it, on its invoice; else each student pays. */
+  paid: boolean
+}
+
+/**
+ * Throws notFound, priceOutOfBounds, shippingInvalid or notInvoiced for terms that no student of an organization can get
+ * a course on, and answers what is sold.
+ */
+export async function checkUploadTerms(ctx: Ctx, organization_id: number, terms: UploadTerms): Promise<Line> {
+  const { line, seller_id } = await lineOf(ctx, organization_id, terms)
+  if (terms.paid) await requireInvoiced(ctx, seller_id)
+  return line
+}
+
+/**
+ * The course of one student of an upload, in the caller's transaction: an order that waits for the student's payment, or
+ * one that is the organization's to pay. The same request writes one order. The caller has checked the rights of the
+ * person in `ctx`. Throws what `checkUploadTerms` throws, alreadyCharged and addressMissing.
+ */
+export async function chargeUploaded(
+  ctx: Ctx,
+  { user_id, request_id, ...terms }: UploadTerms & { user_id: number; request_id: string },
+): Promise<Written> {
+  const person = await selectPayer(ctx, user_id)
+  const { line, seller_id } = await lineOf(ctx, person.organization_id, terms)
+  if (terms.paid) await requireInvoiced(ctx, seller_id)
+  const draft = { person, organization_id: seller_id, lines: [line], note: '', request_id }
+  return writeOrder(ctx, { ...draft, created_by: userOf(ctx).user_id })
+}
+
+async function lineOf(ctx: Ctx, organization_id: number, { price, shipping_price, paid, ...chosen }: UploadTerms) {
+  const sellers = await sellersTo(ctx, { organization_id })
+  const { line, organization_id: seller_id } = await courseLine(ctx, { ...chosen, price, invoice_ind: paid }, sellers)
+  const shipping_cents = toCents(shipping_price)
+  // Staff may charge less for the delivery than the course does, and never more.
+  if (shipping_cents > line.shipping_cents) {
+    const range = `${formatMoney(0, ctx.locale)}–${formatMoney(line.shipping_cents, ctx.locale)}`
+    throw checkoutErrors.priceOutOfBounds({ range })
+  }
+  return { line: { ...line, shipping_cents }, seller_id }
+}

@@ -1,0 +1,18 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { normalLoginid } from './person.sql.ts'
+
+export type KnownLogin = { user_id: number; organization_id: number; lk_user_role_id: number }
+
+/**
+ * Who has these login ids, by the id as it was given. A login id is unique in the product: the caller shows of people
+ * beyond their reach only that the id is taken.
+ */
+export async function findLogins({ unscoped }: Ctx, loginids: readonly string[]): Promise<Map<string, KnownLogin>> {
+  const given = loginids.map((typed) => ({ typed, normal: normalLoginid(typed) }))
+  const rows = await unscoped.sql<KnownLogin & { typed: string }>`
+    select given.typed, p.user_id, p.organization_id, p.lk_user_role_id
+    from unnest(${unscoped.sql.array(given.map(({ typed }) => typed))}::text[],
+                ${unscoped.sql.array(given.map(({ normal }) => normal))}::text[]) as given(typed, normal)
+    join identity.person p on p.loginid_key = lower(given.normal) and p.deleted_at is null`
+  return new Map(rows.map(({ typed, ...person }) => [typed, person]))
+}

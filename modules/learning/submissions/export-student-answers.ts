@@ -1,0 +1,165 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Sql } from '../../../platform/db/sql.ts'
+import { answerSheet, sheet } from '../../../platform/grid/answer-sheet.ts'
+import { cellText } from '../../../platform/grid/cell.shared.ts'
+import { mostSheetRows } from '../../../platform/grid/xlsx.ts'
+import { label } from '../../../platform/lookups.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { pick, texts } from '../../../platform/texts.ts'
+import { type Question, selectQuestions } from '../../catalogue/index.ts'
+import { lk_quiz_attempt_status } from '../lookups.shared.ts'
+import { listAnswersOf } from '../quiz/answer.sql.ts'
+import { sayAnswer } from '../quiz/say-answer.shared.ts'
+import { submissionErrors } from './errors.ts'
+import { readsSubmissions } from './permissions.ts'
+
+const words = texts({
+  last: ['Last Name', 'Apellido'],
+  first: ['First Name', 'Nombre'],
+  email: ['Email', 'Correo electrónico'],
+  organization: ['Organization', 'Organización'],
+  courseNumber: ['Course Number', 'Número del curso'],
+  course: ['Course', 'Curso'],
+  version: ['Version', 'Versión'],
+  attempt: ['Attempt', 'Intento'],
+  started: ['Started', 'Inicio'],
+  submitted: ['Finished', 'Finalización'],
+  status: ['Status', 'Estado'],
+  score: ['Score', 'Puntaje'],
+  number: ['Question', 'Pregunta'],
+  question: ['Question Text', 'Texto de la pregunta'],
+  answer: ['Answer', 'Respuesta'],
+  correct: ['Correct', 'Correcta'],
+  comment: ['Comment', 'Comentario'],
+})
+const attemptsAtOnce = 100
+
+export const exportStudentAnswers = operation({
+  call: 'GET /quiz/exportStudentAnswers',
+  summary: "Exports the finished attempts at a quiz with every answer, of students in the caller's organizations",
+  may: staff(readsSubmissions),
+  takes: z.object({ quiz_id: id() }),
+  gives: sheet,
+  fails: [submissionErrors.noAnswers],
+  rate: 'export',
+  audit: 'quiz.exportStudentAnswers',
+  async run(ctx, { quiz_id }) {
+    // The first rows before the answer begins: a quiz that nobody finished is refused in words.
+    const first = await listAttempts(ctx, quiz_id, 0)
+    if (first.length === 0) throw submissionErrors.noAnswers()
+    const headings = Object.values(words).map((text) => pick(ctx.locale, text))
+    return answerSheet(ctx, `quiz-${quiz_id}-export.xlsx`, headings, rowsOf(ctx, quiz_id, first))
+  },
+})
+
+type Row = {
+  quiz_attempt_id: number
+  student_course_id: number
+  course_version_id: number
+  course: string
+  version_number: number
+  attempt_number: number
+  lk_quiz_attempt_status_id: number
+  started_at: Date
+  submitted_at: Date
+  points: number | null
+  total: number
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+  code: string
+}
+
+/** Finished attempts at the quiz in any version of its course, on a connection for statements that may take long. */
+const listAttempts = ({ exports: sql, organization }: Ctx, quiz_id: number, after: number): Promise<Row[]> =>
+  sql<Row>`
+    select a.quiz_attempt_id, a.student_course_id, s.course_version_id, v.name as course, v.version_number,
+           a.attempt_number, a.lk_quiz_attempt_status_id, a.started_at, a.submitted_at, a.points, a.total,
+           p.first_name, p.last_name, p.email, o.code
+    from learning.quiz_attempt a
+    join learning.student_course s using (student_course_id)
+    join catalogue.v_course_version v on v.course_version_id = s.course_version_id
+    join identity.v_organization o on o.organization_id = a.organization_id
+    left join identity.v_person p on p.user_id = s.user_id
+    where a.quiz_id = ${quiz_id} and a.submitted_at is not null and a.quiz_attempt_id > ${after}
+      and a.organization_id = any(${sql.array(organization.scope)})
+    order by a.quiz_attempt_id limit ${attemptsAtOnce}`
+
+async function* rowsOf(ctx: Ctx, quiz_id: number, first: Row[]): AsyncGenerator<string[][]> {
+  const known = new Map<number, Map<number, Question>>()
+  let written = 1
+  for (let attempts = first; attempts.length > 0 && written < mostSheetRows; ) {
+    const rows = await cellsOf(ctx, attempts, known)
+    // A sheet cannot hold more.
+    yield rows.slice(0, mostSheetRows - written)
+    written += rows.length
+    const last = attempts.at(-1)!.quiz_attempt_id
+    attempts = attempts.length < attemptsAtOnce ? [] : await listAttempts(ctx, quiz_id, last)
+  }
+}
+
+async function cellsOf(ctx: Ctx, attempts: Row[], known: Map<number, Map<number, Question>>): Promise<string[][]> {
+  const { exports: sql, locale } = ctx
+  const answers = await listAnswersOf(
+    { sql },
+    attempts.map(({ quiz_attempt_id }) => quiz_attempt_id),
+  )
+  const rows: string[][] = []
+  for (const attempt of attempts) {
+    const own = answers.filter(({ quiz_attempt_id }) => quiz_attempt_id === attempt.quiz_attempt_id)
+    const questions = await questionsOf(
+      sql,
+      attempt.course_version_id,
+      own.map(({ question_id }) => question_id),
+      known,
+    )
+    const head = headOf(ctx, attempt)
+    for (const { question_id, position, answer, correct, comment } of own) {
+      const question = questions.get(question_id)!
+      rows.push([
+        ...head,
+        String(position),
+        question.configuration.title,
+        sayAnswer(question, answer).join('\n'),
+        cellText({ kind: 'flag', choices: [] }, correct, locale),
+        comment ?? '',
+      ])
+    }
+  }
+  return rows
+}
+
+function headOf({ locale, organization }: Ctx, attempt: Row): string[] {
+  const instant = (at: Date) =>
+    cellText({ kind: 'instant', choices: [], precise: true }, at.toISOString(), locale, organization.time_zone)
+  return [
+    attempt.last_name ?? '',
+    attempt.first_name ?? '',
+    attempt.email ?? '',
+    attempt.code,
+    String(attempt.student_course_id),
+    attempt.course,
+    String(attempt.version_number),
+    String(attempt.attempt_number),
+    instant(attempt.started_at),
+    instant(attempt.submitted_at),
+    label(lk_quiz_attempt_status, attempt.lk_quiz_attempt_status_id, locale),
+    attempt.points === null ? '' : `${attempt.points} / ${attempt.total}`,
+  ]
+}
+
+async function questionsOf(
+  sql: Sql,
+  course_version_id: number,
+  ids: readonly number[],
+  known: Map<number, Map<number, Question>>,
+): Promise<ReadonlyMap<number, Question>> {
+  const kept = known.get(course_version_id) ?? new Map<number, Question>()
+  known.set(course_version_id, kept)
+  const missing = ids.filter((question_id) => !kept.has(question_id))
+  for (const question of await selectQuestions({ sql }, course_version_id, missing))
+    kept.set(question.question_id, question)
+  return kept
+}

@@ -1,0 +1,57 @@
+import { homeTexts } from '../../../modules/backoffice/home/home.texts.ts'
+import { fetchTiles, fetchTileTypes, fetchWaiting } from '../../../modules/backoffice/index.ts'
+import Tiles from '../../../modules/backoffice/tiles/tiles.island.tsx'
+import { staff } from '../../../platform/permissions.ts'
+import { Panel } from '../../../platform/ui/card.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { page } from '../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
+
+type Waiting = Awaited<ReturnType<typeof fetchWaiting.run>>['waiting']
+
+/** Where a working day of staff begins: what waits for them, and their numbers. */
+export default page({
+  address: '/manage/home',
+  title: homeTexts.title,
+  may: staff(),
+  layout: BackOfficeLayout,
+  load: async ({ ctx }) => ({
+    waiting: (await fetchWaiting.run(ctx, {})).waiting,
+    tiles: (await fetchTiles.run(ctx, { application_path: 'home' })).dashboardTile,
+    types: (await fetchTileTypes.run(ctx, { application_path: 'home' })).dashboardTileTypes,
+  }),
+  view: ({ waiting, tiles, types }) => (
+    <>
+      <Today waiting={waiting} />
+      <div className="mt-6">
+        <Tiles application_path="home" first={tiles} types={types} />
+      </div>
+    </>
+  ),
+})
+
+function Today({ waiting }: { waiting: Waiting }) {
+  const t = useTexts(homeTexts)
+  return (
+    <>
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      {waiting.length === 0 && <Empty title={t('none')}>{t('noneLead')}</Empty>}
+      {waiting.length > 0 && (
+        <Panel title={t('what')}>
+          <ul className="divide-y divide-border">
+            {waiting.map(({ kind, label, count, more_ind, href }) => (
+              <li key={kind} className="flex items-baseline justify-between gap-4 py-2">
+                <TextLink href={href} alone>
+                  {label}
+                </TextLink>
+                <span className="figures font-semibold">{more_ind ? t('more', { n: count }) : count}</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { advanceTexts } from '../../../../modules/backoffice/advance/advance.texts.ts'
+import { decideAdvance, fetchWaitingAdvances } from '../../../../modules/backoffice/index.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { PageTitle } from '../../../../platform/ui/parts.tsx'
+import type { FormState } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { idOf } from '../../course/course-place.ts'
+import { WaitingAdvances } from './advances-list.tsx'
+
+type Shown = Awaited<ReturnType<typeof fetchWaitingAdvances.run>>
+
+/** Advances that wait for a second person. */
+export default page({
+  address: '/manage/advances',
+  title: advanceTexts.waitingTitle,
+  may: fetchWaitingAdvances.may,
+  layout: BackOfficeLayout,
+  load: ({ ctx }) => fetchWaitingAdvances.run(ctx, {}),
+  async submit({ ctx, url, form: { values } }) {
+    const { message = '' } = await decideAdvance.run(ctx, {
+      advance_request_id: idOf(values.advance_request_id ?? ''),
+      // An unknown word is refused by the call.
+      decision: values.decision as 'approved',
+      note: values.note,
+    })
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, { form }) => <Advances {...shown} form={form} />,
+})
+
+function Advances({ requests, form }: Shown & { form: FormState }) {
+  const t = useTexts(advanceTexts)
+  const isShown = requests.some((one) => String(one.advance_request_id) === form.values.advance_request_id)
+  return (
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4">
+      <PageTitle lead={t('waitingLead')}>{t('waitingTitle')}</PageTitle>
+      {/* A request that was decided in the meantime no longer has a place of its own. */}
+      {!isShown && <FormAlert message={form.message} />}
+      {requests.length === 0 && <Empty title={t('none')}>{t('noneLead')}</Empty>}
+      <WaitingAdvances requests={requests} form={form} />
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { fetchUploads, readSpreadsheet, uploader, verifyUpload } from '../../../../modules/backoffice/index.ts'
+import { limits } from '../../../../modules/backoffice/uploads/limits.shared.ts'
+import { uploadTexts } from '../../../../modules/backoffice/uploads/uploads.texts.ts'
+import { say } from '../../../../platform/texts.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Field } from '../../../../platform/ui/field.tsx'
+import { Input } from '../../../../platform/ui/input.tsx'
+import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
+import { type FormState, invalid } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+type Shown = Awaited<ReturnType<typeof fetchUploads.run>>
+
+/** Staff choose a spreadsheet of students; it is checked, and nothing is added yet. */
+export default page({
+  address: '/manage/students/upload',
+  title: uploadTexts.title,
+  may: uploader,
+  layout: BackOfficeLayout,
+  max_form: limits.file + 100_000,
+  load: ({ ctx }) => fetchUploads.run(ctx, {}),
+  async submit({ ctx, form }) {
+    const file = form.file('file')
+    if (!file) return invalid({ file: say(ctx.locale, uploadTexts, 'noFile') })
+    const rows = file.size > limits.file ? null : await readSpreadsheet(new Uint8Array(await file.arrayBuffer()))
+    if (!rows)
+      return invalid({ file: say(ctx.locale, uploadTexts, 'unreadable') }, say(ctx.locale, uploadTexts, 'failed'))
+    const { data, message = '' } = await verifyUpload.run(ctx, { rows, file_name: file.name.slice(-200) })
+    return redirect(`/manage/students/upload/${data.student_upload_id}`, { flash: { kind: 'info', text: message } })
+  },
+  view: ({ uploads }, { form }) => <NewUpload uploads={uploads} form={form} />,
+})
+
+function NewUpload({ uploads, form }: Shown & { form: FormState }) {
+  const t = useTexts(uploadTexts)
+  // What is wrong with the rows of a file is wrong with the file.
+  const error = form.errors.file ?? Object.values(form.errors)[0]
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href="/manage/students" alone>
+          ‹ {t('back')}
+        </TextLink>
+      </p>
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <FormAlert message={form.message} />
+      <div className="grid max-w-3xl grid-cols-1 gap-6">
+        <Panel title={t('file')}>
+          <form method="post" encType="multipart/form-data" className="grid gap-4">
+            <Field label={t('file')} hint={t('fileHint')} error={error} required>
+              {(tied) => (
+                <Input
+                  {...tied}
+                  type="file"
+                  name="file"
+                  accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+                />
+              )}
+            </Field>
+            <div>
+              <BusySubmit label={t('check')} busyLabel={t('checking')} />
+            </div>
+          </form>
+        </Panel>
+        <Panel title={t('columnsTitle')}>
+          <p>{t('columnsLead')}</p>
+          <p className="mt-2 text-muted-foreground wrap-anywhere">
+            First_Name, Middle_Name, Last_Name, Email, LoginID, DOB, Gender, Phone_Number, Address1, Address2, City,
+            State, Zip, Lk_Language_ID, Registered_At
+          </p>
+        </Panel>
+        <Recent uploads={uploads} />
+      </div>
+    </>
+  )
+}
+
+function Recent({ uploads }: Shown) {
+  const t = useTexts(uploadTexts)
+  const showInstant = useShowInstant()
+  const states = { checked: t('stateChecked'), running: t('stateRunning'), done: t('stateDone') }
+  return (
+    <Panel title={t('recent')}>
+      {uploads.length === 0 && <p className="text-muted-foreground">{t('noRecent')}</p>}
+      {uploads.length > 0 && (
+        <Table label={t('recent')}>
+          <thead>
+            <tr>
+              <TableHead>{t('file')}</TableHead>
+              <TableHead numeric>{t('rows')}</TableHead>
+              <TableHead>{t('state')}</TableHead>
+              <TableHead>{t('sent')}</TableHead>
+            </tr>
+          </thead>
+          <tbody>
+            {uploads.map(({ student_upload_id, file_name, rows, state, created_at }) => (
+              <tr key={student_upload_id}>
+                <TableCell>
+                  <TextLink href={`/manage/students/upload/${student_upload_id}`}>{file_name || t('unnamed')}</TextLink>
+                </TableCell>
+                <TableCell numeric>{rows}</TableCell>
+                <TableCell>{states[state]}</TableCell>
+                <TableCell>{showInstant(created_at)}</TableCell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Panel>
+  )
+}

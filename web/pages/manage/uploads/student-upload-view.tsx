@@ -1,0 +1,242 @@
+import { type Field as FieldName, fields } from '../../../../modules/backoffice/uploads/columns.shared.ts'
+import { uploadTexts } from '../../../../modules/backoffice/uploads/uploads.texts.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Progress } from '../../../../platform/ui/progress.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
+import type { ViewInput } from '../../../../platform/web/page.ts'
+import { type UploadShown, UploadTermsForm } from './upload-terms.tsx'
+
+type Upload = UploadShown['upload']
+type Row = Upload['bad'][number]
+
+export function StudentUpload({ shown, input }: { shown: UploadShown; input: ViewInput }) {
+  const t = useTexts(uploadTexts)
+  const { upload, starts } = shown
+  const { counts, state, file_name } = upload
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href="/manage/students/upload" alone>
+          ‹ {t('title')}
+        </TextLink>
+      </p>
+      <PageTitle lead={t('checked', { good: counts.good, count: counts.rows })}>{file_name || t('unnamed')}</PageTitle>
+      <FormAlert message={input.form.message} />
+      <div className="grid grid-cols-1 gap-6">
+        {state !== 'checked' && <HowFar upload={upload} />}
+        {state === 'checked' && counts.bad > 0 && <Bad upload={upload} />}
+        {state === 'checked' && <Mapping upload={upload} />}
+        {state === 'checked' && upload.good.length > 0 && <Preview upload={upload} />}
+        {starts && counts.good > 0 && <UploadTermsForm shown={shown} input={input} />}
+        {state === 'checked' && counts.good === 0 && <p>{t('noGood')}</p>}
+        {state !== 'checked' && <Results upload={upload} />}
+      </div>
+    </>
+  )
+}
+
+function HowFar({ upload }: { upload: Upload }) {
+  const t = useTexts(uploadTexts)
+  const { counts, state, student_upload_id } = upload
+  const note = t('progress', { done: counts.done, count: counts.good })
+  return (
+    <Panel title={t(state === 'running' ? 'stateRunning' : 'stateDone')}>
+      <Progress label={t('rows')} value={counts.done} max={Math.max(counts.good, 1)} note={note} />
+      {state === 'running' && <p className="mt-3">{t('running')}</p>}
+      <p className="mt-3 flex flex-wrap gap-x-6">
+        {state === 'running' && (
+          <TextLink href={`/manage/students/upload/${student_upload_id}`}>{t('reload')}</TextLink>
+        )}
+        <TextLink href="/manage/tasks">{t('tasks')}</TextLink>
+      </p>
+    </Panel>
+  )
+}
+
+/** Rows with errors; the wrong cells can be typed anew in place. */
+function Bad({ upload }: { upload: Upload }) {
+  const t = useTexts(uploadTexts)
+  const { bad, counts, digest, student_upload_id } = upload
+  return (
+    <Panel title={t('bad')}>
+      <p className="max-w-reading">{t('badLead')}</p>
+      {counts.bad > bad.length && <p className="mt-2">{t('badMore', { n: bad.length, count: counts.bad })}</p>}
+      <form method="post" className="mt-4 grid gap-5">
+        <input type="hidden" name="action" value="mend" />
+        <input type="hidden" name="digest" value={digest} />
+        {bad.map((row) => (
+          <BadRow key={row.row} row={row} columns={upload.columns} />
+        ))}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <BusySubmit label={t('mend')} busyLabel={t('checking')} />
+          <ErrorsLink student_upload_id={student_upload_id} />
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+const ErrorsLink = ({ student_upload_id }: { student_upload_id: number }) => (
+  <TextLink href={`/api/student/upload/${student_upload_id}/errors`}>{useTexts(uploadTexts)('errorsFile')}</TextLink>
+)
+
+function BadRow({ row, columns }: { row: Row; columns: Upload['columns'] }) {
+  const t = useTexts(uploadTexts)
+  const name = [row.first_name, row.last_name].join(' ').trim() || row.email
+  return (
+    <fieldset className="grid gap-3 border-t border-border pt-4">
+      <legend className="float-left w-full font-semibold">
+        {t('rowOf', { row: row.row })}
+        {name && ` · ${name}`}
+      </legend>
+      {row.issues.map(({ cell, column, message }) => {
+        const field = column as FieldName
+        // Without a column there is no cell to correct: the mapping below gives it one.
+        if (!columns.some((one) => one.field === column))
+          return <p key={column}>{`${t('noColumn', { column: labelOf(t, field) })} ${message}`}</p>
+        return (
+          <TextField
+            key={column}
+            name={`cell:${row.row}:${column}`}
+            defaultValue={row[field]}
+            label={t('cellOf', { cell, column: labelOf(t, field) })}
+            error={message}
+            maxLength={500}
+            className="sm:max-w-120"
+            autoComplete="off"
+          />
+        )
+      })}
+    </fieldset>
+  )
+}
+
+type Say = (key: keyof typeof uploadTexts) => string
+const labelOf = (t: Say, field: FieldName): string => t(field === 'state' ? 'stateOfAddress' : field)
+
+/** What each column holds; those that the product ignores cannot be chosen. */
+function Mapping({ upload }: { upload: Upload }) {
+  const t = useTexts(uploadTexts)
+  const { columns, digest } = upload
+  const choices = fields.map((field) => ({ value: field, label: labelOf(t, field) }))
+  return (
+    <Panel title={t('mapping')}>
+      <details>
+        <summary className="cursor-pointer py-2">{t('mappingLead')}</summary>
+        <form method="post" className="mt-3 grid gap-4">
+          <input type="hidden" name="action" value="mend" />
+          <input type="hidden" name="digest" value={digest} />
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {columns.map(({ letter, header, field, dropped }, place) =>
+              dropped ? null : (
+                <SelectField
+                  key={letter}
+                  name={`column:${place}`}
+                  label={t('columnOf', { letter, header: header || '—' })}
+                  options={choices}
+                  placeholder={t('notRead')}
+                  defaultValue={field ?? ''}
+                />
+              ),
+            )}
+          </div>
+          <div>
+            <BusySubmit label={t('mend')} busyLabel={t('checking')} variant="outline" />
+          </div>
+        </form>
+      </details>
+    </Panel>
+  )
+}
+
+function Preview({ upload: { good, counts } }: { upload: Upload }) {
+  const t = useTexts(uploadTexts)
+  return (
+    <Panel title={t('preview')}>
+      {counts.good > good.length && <p className="mb-3">{t('previewMore', { n: good.length, count: counts.good })}</p>}
+      <Table label={t('preview')}>
+        <thead>
+          <tr>
+            <TableHead numeric>{t('row')}</TableHead>
+            <TableHead>{t('name')}</TableHead>
+            <TableHead>{t('email')}</TableHead>
+            <TableHead>{t('dob')}</TableHead>
+            <TableHead>{t('phone_number')}</TableHead>
+            <TableHead>{t('city')}</TableHead>
+            <TableHead>{t('state')}</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {good.map((row) => (
+            <tr key={row.row}>
+              <TableCell numeric>{row.row}</TableCell>
+              <TableCell>{`${row.first_name} ${row.last_name}`}</TableCell>
+              <TableCell>{row.email}</TableCell>
+              <TableCell className="figures">{row.dob || '—'}</TableCell>
+              <TableCell className="figures">{row.phone_number || '—'}</TableCell>
+              <TableCell>{[row.city, row.state].filter(Boolean).join(', ') || '—'}</TableCell>
+              <TableCell>{t(row.exists_ind ? 'isExisting' : 'isNew')}</TableCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  )
+}
+
+function Results({ upload }: { upload: Upload }) {
+  const t = useTexts(uploadTexts)
+  const { counts, newUsers, existingUsers, failedUsers, student_upload_id } = upload
+  const lists = [
+    ['newUsers', newUsers, counts.added],
+    ['existingUsers', existingUsers, counts.existing],
+    ['failedUsers', failedUsers, counts.failed],
+  ] as const
+  return (
+    <>
+      {lists.map(([key, rows, count]) =>
+        rows.length === 0 ? null : (
+          <Panel key={key} title={`${t(key)} (${count})`}>
+            {count > rows.length && <p className="mb-3">{t('previewMore', { n: rows.length, count })}</p>}
+            <Table label={t(key)}>
+              <thead>
+                <tr>
+                  <TableHead numeric>{t('row')}</TableHead>
+                  <TableHead>{t('name')}</TableHead>
+                  <TableHead>{t('email')}</TableHead>
+                  <TableHead>{t('problem')}</TableHead>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ row, user_id, first_name, last_name, email, problem }) => (
+                  <tr key={row}>
+                    <TableCell numeric>{row}</TableCell>
+                    <TableCell>
+                      {user_id === null ? (
+                        `${first_name} ${last_name}`
+                      ) : (
+                        <TextLink href={`/manage/student/${user_id}`}>{`${first_name} ${last_name}`}</TextLink>
+                      )}
+                    </TableCell>
+                    <TableCell>{email}</TableCell>
+                    <TableCell>{problem ?? '—'}</TableCell>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </Panel>
+        ),
+      )}
+      {counts.bad + counts.failed > 0 && (
+        <p>
+          <ErrorsLink student_upload_id={student_upload_id} />
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { fetchUpload, mendUpload, starter, uploader, uploadStudents } from '../../../../modules/backoffice/index.ts'
+import { type Field, fields } from '../../../../modules/backoffice/uploads/columns.shared.ts'
+import { uploadTexts } from '../../../../modules/backoffice/uploads/uploads.texts.ts'
+import { listOfferTerms } from '../../../../modules/catalogue/index.ts'
+import { listOrganizations } from '../../../../modules/identity/index.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { idOf } from '../../course/course-place.ts'
+import { StudentUpload } from './student-upload-view.tsx'
+import type { UploadShown } from './upload-terms.tsx'
+
+type Values = Readonly<Record<string, string>>
+
+/** A checked spreadsheet: its errors, what its students get, how far the upload is and what became of it. */
+export default page({
+  address: '/manage/students/upload/:id{[0-9]{1,9}}',
+  title: uploadTexts.title,
+  may: uploader,
+  layout: BackOfficeLayout,
+  load: ({ ctx, params }) => load(ctx, idOf(params.id)),
+  async submit({ ctx, params, url, form: { values } }) {
+    const { message = '' } = await (values.action === 'upload' ? start : mend)(ctx, idOf(params.id), values)
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, input) => <StudentUpload shown={shown} input={input} />,
+})
+
+async function load(ctx: Ctx, student_upload_id: number): Promise<UploadShown> {
+  const { upload } = await fetchUpload.run(ctx, { student_upload_id })
+  const starts = starter.gate(ctx.actor) && upload.state === 'checked'
+  return {
+    upload,
+    starts,
+    invoices: holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:CREATE'),
+    organizations: starts ? (await listOrganizations.run(ctx, {})).data : [],
+    here: ctx.organization.organization_id,
+    offers: starts ? await listOfferTerms(ctx, ctx.organization.scope) : [],
+  }
+}
+
+/** Cells are sent as `cell:14:email`, columns as `column:3`. */
+function mend(ctx: Ctx, student_upload_id: number, values: Values) {
+  const sent = Object.entries(values).map(([name, value]) => [name.split(':'), value] as const)
+  const cells = sent.flatMap(([[kind, row = '', column = ''], value]) =>
+    kind === 'cell' ? [{ row: idOf(row), column: fieldOf(column)!, value }] : [],
+  )
+  const columns = sent.flatMap(([[kind, place = ''], value]) =>
+    kind === 'column' ? [{ place: Number(place), field: fieldOf(value) }] : [],
+  )
+  return mendUpload.run(ctx, { student_upload_id, digest: values.digest ?? '', cells, columns })
+}
+
+const fieldOf = (name: string): Field | null => fields.find((field) => field === name) ?? null
+
+function start(ctx: Ctx, student_upload_id: number, values: Values) {
+  const { digest = '', trxId } = values
+  return uploadStudents.run(ctx, {
+    student_upload_id,
+    digest,
+    organization: idOf(values.organization ?? ''),
+    course_website: idOf(values.course_website ?? ''),
+    shipping: values.shipping ? idOf(values.shipping) : null,
+    paid: values.paid === '1',
+    coursePrice: values.coursePrice as unknown as number,
+    shippingPrice: values.shippingPrice as unknown as number,
+    trxId,
+  })
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../../../tests/support/app.ts'
+
+const app = await openTestApp({ jobs: true })
+const sample = readFileSync(join(import.meta.dirname, '../../../../migrations/demo/students.xlsx'))
+const admin = await app.as(await app.userId('admin@example.com'))
+const page = '/manage/students/upload'
+
+/** A form with a file, as a browser without scripts sends it. */
+async function send(file: File | null) {
+  const body = new FormData()
+  if (file) body.set('file', file)
+  const answer = await app.app.request(`http://localhost:3000${page}`, {
+    method: 'POST',
+    headers: { host: 'localhost:3000', origin: 'http://localhost:3000', cookie: admin.cookies() },
+    body,
+  })
+  return { status: answer.status, location: answer.headers.get('location') ?? '', text: await answer.text() }
+}
+
+test('students of a spreadsheet by plain forms: checked, corrected in place, uploaded, and seen to the end', async () => {
+  expect((await admin.visit('/manage/students')).text).toContain(`href="${page}"`)
+  const sent = await send(new File([sample], 'students.xlsx'))
+  expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/manage\/students\/upload\/\d+$/)])
+  const there = sent.location
+  const shown = (await admin.visit(there)).text
+  for (const words of [
+    'Ready to upload: 50 of 60 rows.',
+    'D14 Email',
+    'M53 ZIP code',
+    'L60 State',
+    'Upload students (50)',
+  ])
+    expect(shown).toContain(words)
+  const digest = (text: string) => /name="digest" value="([0-9a-f]{64})"/.exec(text)![1]!
+  const mended = await admin.visit(there, {
+    action: 'mend',
+    digest: digest(shown),
+    'cell:14:email': 'lucia.landry@example.com',
+    'cell:53:zip': '33130',
+    'cell:60:state': 'FL',
+  })
+  expect(mended.status).toBe(303)
+  const better = (await admin.visit(there)).text
+  // The login id of row 14 is its email, too, as it was typed in the file.
+  expect(better).toMatch(/5[23] of 60 rows/)
+  expect((await admin.visit(there, { action: 'mend', digest: digest(shown) })).status).toBe(409)
+  const terms = { organization: '1', course_website: '1001', coursePrice: '19.95', shippingPrice: '0', trxId: '' }
+  const cheap = await admin.visit(there, { action: 'upload', digest: digest(better), ...terms, coursePrice: '0' })
+  expect([cheap.status, cheap.text]).toEqual([422, expect.stringContaining('The price must be in this range')])
+  const started = await admin.visit(there, { action: 'upload', digest: digest(better), ...terms })
+  expect([started.status, started.headers.get('location')]).toEqual([303, there])
+  expect((await admin.visit(there)).text).toMatch(/0 of 5[23]</)
+  await app.runJobs()
+  const done = (await admin.visit(there)).text
+  expect(done).toMatch(/New students \(5[23]\)/)
+  expect(done).toContain('Download the rows with errors')
+  await admin.post('/user/setLanguage', { language: 2 })
+  expect((await admin.visit(there)).text).toMatch(/Estudiantes nuevos \(5[23]\)/)
+  expect((await admin.visit(page)).text).toContain('students.xlsx')
+  await admin.post('/user/setLanguage', { language: 1 })
+})
+
+test('a file that is none, and no file, are said at the field; without the right there is no page', async () => {
+  const none = await send(new File([new Uint8Array([1, 0, 2])], 'students.xlsx'))
+  expect([none.status, none.text]).toEqual([422, expect.stringContaining('Error processing schedules. Try again.')])
+  expect((await send(null)).text).toContain('Choose a file.')
+  const empty = await send(new File(['First_Name,Email\n,\n'], 'a.csv'))
+  expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('The file has no students.')])
+  const instructor = await app.as(await app.userId('instructor@example.com'))
+  expect([302, 303, 403]).toContain((await instructor.visit(page)).status)
+  expect((await instructor.visit('/manage/students')).text).not.toContain(`href="${page}"`)
+  expect((await admin.visit(`${page}/999999999`)).headers.get('location')).toMatch(/^\/404/)
+})

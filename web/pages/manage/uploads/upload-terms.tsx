@@ -1,0 +1,102 @@
+import type { fetchUpload } from '../../../../modules/backoffice/index.ts'
+import { uploadTexts } from '../../../../modules/backoffice/uploads/uploads.texts.ts'
+import type { OfferTerms } from '../../../../modules/catalogue/index.ts'
+import { lk_shipping_type } from '../../../../modules/catalogue/lookups.shared.ts'
+import { options } from '../../../../platform/lookups.ts'
+import { formatMoney } from '../../../../platform/money.ts'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
+import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { field } from '../../../../platform/web/form.ts'
+import type { ViewInput } from '../../../../platform/web/page.ts'
+
+type Upload = Awaited<ReturnType<typeof fetchUpload.run>>['upload']
+export type UploadShown = {
+  upload: Upload
+  /** The reader may upload it, and it has not begun. */
+  starts: boolean
+  invoices: boolean
+  organizations: { organization_id: number; name: string; code: string }[]
+  here: number
+  offers: OfferTerms[]
+}
+
+/** What the students get, and who pays for it. */
+export function UploadTermsForm({ shown, input }: { shown: UploadShown; input: ViewInput }) {
+  const t = useTexts(uploadTexts)
+  const { upload, organizations, offers, here, invoices } = shown
+  const { form, locale } = input
+  if (offers.length === 0) return <p>{t('noOffers')}</p>
+  const courses = offers.map(({ course_website_id, course_name, organization_name, website_name, price_cents }) => ({
+    value: course_website_id,
+    label: [...new Set([course_name, organization_name, website_name, formatMoney(price_cents, locale)])].join(' · '),
+  }))
+  const places = organizations.map(({ organization_id, name, code }) => ({
+    value: organization_id,
+    label: `${name} (${code})`,
+  }))
+  return (
+    <Panel title={t('terms')}>
+      <form method="post" className="grid max-w-2xl gap-4">
+        <input type="hidden" name="action" value="upload" />
+        <input type="hidden" name="digest" value={upload.digest} />
+        <SelectField
+          {...field(form, 'organization', String(here))}
+          label={t('organization')}
+          options={places}
+          required
+        />
+        <SelectField {...field(form, 'course_website')} label={t('course')} options={courses} placeholder required />
+        <SelectField
+          {...field(form, 'shipping')}
+          label={t('shipping')}
+          options={options(lk_shipping_type, locale)}
+          placeholder={t('usualShipping')}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Price name="coursePrice" input={input} hint={t('priceHint')} />
+          <Price name="shippingPrice" input={input} />
+        </div>
+        {invoices && (
+          <Checkbox
+            name="paid"
+            value="1"
+            label={t('paid')}
+            hint={t('paidHint')}
+            defaultChecked={form.values.paid === '1'}
+          />
+        )}
+        <TextField
+          {...field(form, 'trxId')}
+          label={t('trxId')}
+          hint={t('trxHint')}
+          maxLength={100}
+          autoComplete="off"
+          className="sm:max-w-80"
+        />
+        <div>
+          <BusySubmit label={t('upload', { count: upload.counts.good })} busyLabel={t('uploading')} />
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+type PriceProps = { name: 'coursePrice' | 'shippingPrice'; input: ViewInput; hint?: string }
+
+function Price({ name, input: { form }, hint }: PriceProps) {
+  const t = useTexts(uploadTexts)
+  return (
+    <TextField
+      {...field(form, name, '0')}
+      label={t(name === 'coursePrice' ? 'price' : 'shippingPrice')}
+      hint={hint}
+      inputMode="decimal"
+      maxLength={12}
+      autoComplete="off"
+      required
+    />
+  )
+}
