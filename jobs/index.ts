@@ -43,19 +43,24 @@ import { warnOfAttack } from './identity/warn-of-attack.job.ts'
 import { addCertificateNotification } from './learning/add-certificate-notification.job.ts'
 import { askAboutExamJob } from './learning/ask-about-exam.job.ts'
 import { askAboutExamsJob } from './learning/ask-about-exams.job.ts'
+import { askForApproval } from './learning/ask-for-approval.job.ts'
 import { bindBookJob } from './learning/bind-book.job.ts'
 import { expireCoursesJob } from './learning/expire-courses.job.ts'
 import { issueCertificateJob } from './learning/issue-certificate.job.ts'
 import { mailCertificateJob } from './learning/mail-certificate.job.ts'
 import { reportCompletionJob } from './learning/report-completion.job.ts'
 import { sealOldAnswersJob } from './learning/seal-old-answers.job.ts'
+import { sendCertificateShipped } from './learning/send-certificate-shipped.job.ts'
 import { sendCourseEmail } from './learning/send-course-email.job.ts'
+import { sendNewYorkNotice } from './learning/send-new-york-notice.job.ts'
 import { sendRefusedReportEmail } from './learning/send-refused-report-email.job.ts'
+import { sendReportAccepted } from './learning/send-report-accepted.job.ts'
 import { sendReview } from './learning/send-review.job.ts'
 import { sweepCertificatesJob } from './learning/sweep-certificates.job.ts'
 import { sweepReportsJob } from './learning/sweep-reports.job.ts'
 import { updateCourseRatingJob } from './learning/update-course-rating.job.ts'
 import { warnOfExpiryJob } from './learning/warn-of-expiry.job.ts'
+import { warnOfNumbers } from './learning/warn-of-numbers.job.ts'
 import { forgetOldEmailsJob } from './platform/forget-old-emails.job.ts'
 import { forgetOldRatesJob } from './platform/forget-old-rates.job.ts'
 import { sealAudit } from './platform/seal-audit.job.ts'
@@ -120,6 +125,11 @@ export const jobs: readonly AnyJob[] = [
   reportCompletionJob,
   sweepReportsJob,
   sendRefusedReportEmail,
+  sendReportAccepted,
+  sendNewYorkNotice,
+  sendCertificateShipped,
+  warnOfNumbers,
+  askForApproval,
   sendReview,
   askAboutExamJob,
   askAboutExamsJob,

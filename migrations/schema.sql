@@ -1300,6 +1300,18 @@ create table learning.certificate_mail (
   sent_at timestamp with time zone
 );
 
+create table learning.certificate_request (
+  certificate_request_id integer generated always as identity not null,
+  organization_id integer not null,
+  student_course_id integer not null,
+  reason text not null,
+  asked_by integer not null,
+  asked_at timestamp with time zone default platform.now() not null,
+  decision text,
+  decided_by integer,
+  decided_at timestamp with time zone
+);
+
 create table learning.certificate_reservation (
   student_course_id integer not null,
   version integer not null,
@@ -1307,6 +1319,31 @@ create table learning.certificate_reservation (
   certificate_number text not null,
   check_code text not null,
   reserved_at timestamp with time zone default platform.now() not null
+);
+
+create table learning.certificate_stock (
+  organization_id integer not null,
+  agency text not null,
+  created_at timestamp with time zone default platform.now() not null
+);
+
+create table learning.certificate_stock_number (
+  certificate_stock_number_id integer generated always as identity not null,
+  organization_id integer not null,
+  agency text not null,
+  number text not null,
+  added_at timestamp with time zone default platform.now() not null,
+  added_by integer not null,
+  student_course_id integer,
+  version integer,
+  taken_at timestamp with time zone
+);
+
+create table learning.certificate_wait (
+  student_course_id integer not null,
+  organization_id integer not null,
+  agency text not null,
+  since timestamp with time zone default platform.now() not null
 );
 
 create table learning.completion_report (
@@ -1573,7 +1610,8 @@ create table learning.registration_answer (
   needs_review boolean default false not null,
   reviewed_by_user_id integer,
   reviewed_at timestamp with time zone,
-  accepted_at timestamp with time zone
+  accepted_at timestamp with time zone,
+  timer_counted_from timestamp with time zone
 );
 
 create table learning.registration_document (
@@ -2587,12 +2625,28 @@ alter table learning.certificate_mail add constraint certificate_mail_pkey PRIMA
 alter table learning.certificate_mail add constraint certificate_mail_because_check CHECK ((because = ANY (ARRAY['issued'::text, 'asked'::text])));
 alter table learning.certificate_mail add constraint certificate_mail_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)));
 alter table learning.certificate_mail add constraint certificate_mail_student_certificate_id_organization_id_fkey FOREIGN KEY (student_certificate_id, organization_id) REFERENCES learning.student_certificate(student_certificate_id, organization_id);
+alter table learning.certificate_request add constraint certificate_request_pkey PRIMARY KEY (certificate_request_id);
+alter table learning.certificate_request add constraint certificate_request_check CHECK (((decision IS NULL) = (decided_at IS NULL)));
+alter table learning.certificate_request add constraint certificate_request_check1 CHECK (((decision <> 'issued'::text) OR (decided_by <> asked_by)));
+alter table learning.certificate_request add constraint certificate_request_decision_check CHECK ((decision = ANY (ARRAY['issued'::text, 'declined'::text, 'withdrawn'::text])));
+alter table learning.certificate_request add constraint certificate_request_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)));
+alter table learning.certificate_request add constraint certificate_request_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.certificate_reservation add constraint certificate_reservation_pkey PRIMARY KEY (student_course_id, version);
 alter table learning.certificate_reservation add constraint certificate_reservation_check_code_key UNIQUE (check_code);
 alter table learning.certificate_reservation add constraint certificate_reservation_organization_id_certificate_number_key UNIQUE (organization_id, certificate_number);
 alter table learning.certificate_reservation add constraint certificate_reservation_check_code_check CHECK ((check_code ~ '^[2-9A-HJ-NP-Z]{12}$'::text));
 alter table learning.certificate_reservation add constraint certificate_reservation_version_check CHECK ((version >= 1));
 alter table learning.certificate_reservation add constraint certificate_reservation_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.certificate_stock add constraint certificate_stock_pkey PRIMARY KEY (organization_id, agency);
+alter table learning.certificate_stock add constraint certificate_stock_agency_check CHECK ((agency ~ '^[a-z0-9-]{1,40}$'::text));
+alter table learning.certificate_stock_number add constraint certificate_stock_number_pkey PRIMARY KEY (certificate_stock_number_id);
+alter table learning.certificate_stock_number add constraint certificate_stock_number_agency_number_key UNIQUE (agency, number);
+alter table learning.certificate_stock_number add constraint certificate_stock_number_check CHECK ((((student_course_id IS NULL) = (taken_at IS NULL)) AND ((version IS NULL) = (taken_at IS NULL))));
+alter table learning.certificate_stock_number add constraint certificate_stock_number_number_check CHECK ((number ~ '^[A-Z0-9-]{4,20}$'::text));
+alter table learning.certificate_stock_number add constraint certificate_stock_number_organization_id_agency_fkey FOREIGN KEY (organization_id, agency) REFERENCES learning.certificate_stock(organization_id, agency);
+alter table learning.certificate_stock_number add constraint certificate_stock_number_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.certificate_wait add constraint certificate_wait_pkey PRIMARY KEY (student_course_id);
+alter table learning.certificate_wait add constraint certificate_wait_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.completion_report add constraint completion_report_pkey PRIMARY KEY (completion_report_id);
 alter table learning.completion_report add constraint completion_report_completion_report_id_organization_id_key UNIQUE (completion_report_id, organization_id);
 alter table learning.completion_report add constraint completion_report_corrects_report_id_key UNIQUE (corrects_report_id);
@@ -2981,6 +3035,12 @@ CREATE INDEX task_open ON identity.task USING btree (updated_at) WHERE (state = 
 CREATE INDEX task_user ON identity.task USING btree (user_id, task_id DESC);
 CREATE UNIQUE INDEX certificate_mail_issued ON learning.certificate_mail USING btree (student_certificate_id) WHERE (because = 'issued'::text);
 CREATE INDEX certificate_mail_owed ON learning.certificate_mail USING btree (created_at) WHERE (sent_at IS NULL);
+CREATE INDEX certificate_request_course ON learning.certificate_request USING btree (student_course_id, asked_at);
+CREATE UNIQUE INDEX certificate_request_waiting ON learning.certificate_request USING btree (student_course_id) WHERE (decision IS NULL);
+CREATE INDEX certificate_stock_number_left ON learning.certificate_stock_number USING btree (organization_id, agency, certificate_stock_number_id) WHERE (taken_at IS NULL);
+CREATE INDEX certificate_stock_number_stock ON learning.certificate_stock_number USING btree (organization_id, agency);
+CREATE UNIQUE INDEX certificate_stock_number_taken ON learning.certificate_stock_number USING btree (student_course_id, version);
+CREATE INDEX certificate_wait_stock ON learning.certificate_wait USING btree (organization_id, agency);
 CREATE INDEX completion_report_due ON learning.completion_report USING btree (agency, due_at, completion_report_id) WHERE (state = ANY (ARRAY['due'::text, 'sending'::text, 'retry'::text]));
 CREATE UNIQUE INDEX completion_report_live ON learning.completion_report USING btree (student_course_id) WHERE (state <> 'rejected'::text);
 CREATE INDEX completion_report_open ON learning.completion_report USING btree (organization_id, due_at, student_course_id) WHERE (state <> 'accepted'::text);
@@ -4207,8 +4267,16 @@ alter table learning.certificate_counter enable row level security;
 alter table learning.certificate_counter force row level security;
 alter table learning.certificate_mail enable row level security;
 alter table learning.certificate_mail force row level security;
+alter table learning.certificate_request enable row level security;
+alter table learning.certificate_request force row level security;
 alter table learning.certificate_reservation enable row level security;
 alter table learning.certificate_reservation force row level security;
+alter table learning.certificate_stock enable row level security;
+alter table learning.certificate_stock force row level security;
+alter table learning.certificate_stock_number enable row level security;
+alter table learning.certificate_stock_number force row level security;
+alter table learning.certificate_wait enable row level security;
+alter table learning.certificate_wait force row level security;
 alter table learning.completion_report enable row level security;
 alter table learning.completion_report force row level security;
 alter table learning.completion_report_answer enable row level security;
@@ -4416,7 +4484,11 @@ create policy tenant on identity.totp as permissive for all to public using ((NU
 create policy tenant on learning.agreement as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.certificate_counter as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.certificate_mail as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.certificate_request as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.certificate_reservation as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.certificate_stock as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.certificate_stock_number as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.certificate_wait as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.completion_report as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.completion_report_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.course_advance as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4603,7 +4675,11 @@ grant delete, insert, select, update on identity.v_storefront_order to waypost_a
 grant delete, insert, select, update on learning.agreement to waypost_app;
 grant delete, insert, select, update on learning.certificate_counter to waypost_app;
 grant delete, insert, select, update on learning.certificate_mail to waypost_app;
+grant delete, insert, select, update on learning.certificate_request to waypost_app;
 grant delete, insert, select, update on learning.certificate_reservation to waypost_app;
+grant delete, insert, select, update on learning.certificate_stock to waypost_app;
+grant delete, insert, select, update on learning.certificate_stock_number to waypost_app;
+grant delete, insert, select, update on learning.certificate_wait to waypost_app;
 grant delete, insert, select, update on learning.completion_report to waypost_app;
 grant delete, insert, select, update on learning.completion_report_answer to waypost_app;
 grant delete, insert, select, update on learning.course_advance to waypost_app;

@@ -242,6 +242,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /settings/saveLeaverPromoCode': 'modules/checkout/leaver/leaver.test.ts',
   'POST /settings/saveLeaverEmail': 'modules/checkout/leaver/leaver.test.ts',
   'POST /certificate/download/book': 'modules/learning/certificates/staff-certificates.test.ts',
+  'POST /certificate/numbers': 'modules/learning/certificates/stock.test.ts',
+  'PUT /certificate/numbers/remove': 'modules/learning/certificates/stock.test.ts',
   'POST /course/archive/export': 'modules/catalogue/archive/archive.test.ts',
   'POST /course/archive/import': 'modules/catalogue/archive/archive.test.ts',
   'POST /usertile': 'modules/backoffice/tiles/tiles.test.ts',

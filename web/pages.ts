@@ -71,6 +71,8 @@ import leaverReturn from './pages/leaver/return.page.tsx'
 import certificate from './pages/manage/certificates/certificate.page.tsx'
 import certificates from './pages/manage/certificates/certificates.page.tsx'
 import issuedCertificates from './pages/manage/certificates/issued.page.tsx'
+import manualIssue from './pages/manage/certificates/manual-issue.page.tsx'
+import certificateNumbers from './pages/manage/certificates/numbers.page.tsx'
 import certificateTemplate from './pages/manage/certificates/template.page.tsx'
 import certificateTemplateNew from './pages/manage/certificates/template-new.page.tsx'
 import certificateTemplates from './pages/manage/certificates/templates.page.tsx'
@@ -219,6 +221,8 @@ export const pages: readonly AnyPage[] = [
   retakeFee,
   charge,
   certificates,
+  certificateNumbers,
+  manualIssue,
   issuedCertificates,
   certificate,
   certificateTemplates,

@@ -70,7 +70,7 @@ test('an order that is closed without payment disables its course and tells no o
 test.each([
   [8, 1, "You didn't pass: Basic Driver Improvement", 'what you can do next'],
   [9, 1, 'Your course was disabled: Basic Driver Improvement', 'Open the course to see why'],
-  [10, 1, 'Your course has expired: Basic Driver Improvement', 'is over'],
+  [10, 1, 'Your course has expired: Basic Driver Improvement', 'has run out'],
   [8, 2, 'No aprobó: Basic Driver Improvement', 'Usted no aprobó'],
   [9, 2, 'Su curso se deshabilitó: Basic Driver Improvement', 'Abra el curso'],
   [10, 2, 'Su curso venció: Basic Driver Improvement', 'ya pasó'],

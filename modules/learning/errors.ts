@@ -22,6 +22,30 @@ export const learningErrors = defineErrors({
       'El estudiante debe presentar el examen final. Puede llevarlo hasta el examen, pero no más allá.',
     ],
   ],
+  ageUnknown: [
+    422,
+    'AGE_UNKNOWN',
+    [
+      'Enter your date of birth in your account first. This course is for people of a certain age.',
+      'Primero escriba su fecha de nacimiento en su cuenta. Este curso es para personas de cierta edad.',
+    ],
+  ],
+  tooYoung: [
+    422,
+    'TOO_YOUNG',
+    [
+      'You must be {age} or older to take this course. Contact the store for a refund.',
+      'Debe tener {age} años o más para tomar este curso. Pida el reembolso a la tienda.',
+    ],
+  ],
+  tooOld: [
+    422,
+    'TOO_OLD',
+    [
+      'You must be younger than {age} to take this course. Contact the store for a refund.',
+      'Debe ser menor de {age} años para tomar este curso. Pida el reembolso a la tienda.',
+    ],
+  ],
   activeElsewhere: [
     409,
     'ACTIVE_ELSEWHERE',

@@ -24,6 +24,7 @@ export {
   reviewed,
   statusChanged,
 } from './facts.ts'
+export * from './manual-issue/index.ts'
 export { ofCourse, staffOfCourse } from './permissions.ts'
 export {
   type Advance,
@@ -34,9 +35,11 @@ export {
   readOutlineOf,
 } from './player/advance-student.ts'
 export { complete } from './player/complete.ts'
+export type { CourseDetails } from './player/course-details.ts'
 export { type CourseEnd, readCourseEnd } from './player/course-end.ts'
 export { type Place, placeOf } from './player/course-route.ts'
 export { type CourseSummary, readCourseSummary } from './player/course-summary.ts'
+export { idleLimitOf } from './player/find-step.ts'
 export { type Lesson, type LessonVideo, loadLesson } from './player/load-lesson.ts'
 export { next } from './player/next.ts'
 export { passIfComplete } from './player/pass-course.ts'

@@ -1,5 +1,11 @@
 import { defineModule } from '../../platform/module.ts'
-import { bookAsked, certificateIssued, certificateMailOwed } from './certificates/facts.ts'
+import {
+  bookAsked,
+  certificateIssued,
+  certificateMailOwed,
+  certificateShipped,
+  numbersLow,
+} from './certificates/facts.ts'
 import { operations as certificates } from './certificates/operations.ts'
 import { operations as dashboard } from './dashboard/operations.ts'
 import { fetchShippingMethodByStudentCourseId } from './enrolment/fetch-shipping-method.ts'
@@ -12,13 +18,15 @@ import { coursePassed, courseRated, enrolled, examTold, expiresSoon, reviewed, s
 
 import { lookups } from './lookups.shared.ts'
 
+import { certificateAsked } from './manual-issue/facts.ts'
+import { operations as manualIssue } from './manual-issue/operations.ts'
 import { operations as player } from './player/operations.ts'
 import { operations as proofs } from './proofs/operations.ts'
 import { quizFinished } from './quiz/facts.ts'
 import { operations as quiz } from './quiz/operations.ts'
 import { operations as registration } from './registration/operations.ts'
 import { completionReports } from './reporting/completion-reports.grid.ts'
-import { reportOwed, reportRejected } from './reporting/facts.ts'
+import { reportAccepted, reportOwed, reportRejected } from './reporting/facts.ts'
 import { operations as reporting } from './reporting/operations.ts'
 import { reviewCourse } from './reviews/review-course.ts'
 import { fixCourse } from './status/fix-course.ts'
@@ -38,6 +46,7 @@ export const learning = defineModule({
     ...quiz,
     ...registration,
     ...certificates,
+    ...manualIssue,
     ...reporting,
     ...submissions,
     ...proofs,
@@ -61,8 +70,12 @@ export const learning = defineModule({
     quizFinished,
     certificateIssued,
     certificateMailOwed,
+    certificateShipped,
+    numbersLow,
+    certificateAsked,
     bookAsked,
     reportOwed,
+    reportAccepted,
     reportRejected,
     examTold,
   ],

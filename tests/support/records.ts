@@ -563,18 +563,16 @@ export const records = {
   corrected: certified,
   withdrawn: certified,
   /** Passed; the agency has refused the report. */
-  async rejected(app, owner) {
-    const { studentCourseId } = await registered(app, owner, florida, 'completed')
-    await setStatus(app, studentCourseId, status.inProgress)
-    await (await owner.ctx()).tx(async (inner) => {
-      await changeStatus(inner, studentCourseId, status.passed)
-      await inner.sql`
-        update learning.student_course set passed_at = platform.now() where student_course_id = ${studentCourseId}`
-      await oweCompletionReport(inner, studentCourseId)
-      await inner.sql`
-        update learning.completion_report set state = 'rejected' where student_course_id = ${studentCourseId}`
-    })
-    return { student_course_id: studentCourseId }
+  rejected: refused,
+  /** Passed, without a certificate; a colleague asked for one. */
+  async certificateAsked(app, owner) {
+    const { student_course_id } = await refused(app, owner)
+    const [request] = await app.database.read<{ certificate_request_id: number }>`
+      insert into learning.certificate_request (organization_id, student_course_id, reason, asked_by)
+      select organization_id, student_course_id, 'The printer failed', ${await addStaff(app, 2)}
+      from learning.student_course where student_course_id = ${student_course_id}
+      returning certificate_request_id`
+    return { student_course_id, ...request! }
   },
   /** A lesson that earns time: the last that was opened. */
   beating: (app, owner) => openLesson(app, owner, parts.lesson),
@@ -592,6 +590,21 @@ async function ticketOf(app: TestApp, owner: Owner) {
     assignee,
     request_id: randomUUID(),
   }
+}
+
+/** A passed course without a certificate whose report the agency has refused. */
+async function refused(app: TestApp, owner: Owner) {
+  const { studentCourseId } = await registered(app, owner, florida, 'completed')
+  await setStatus(app, studentCourseId, status.inProgress)
+  await (await owner.ctx()).tx(async (inner) => {
+    await changeStatus(inner, studentCourseId, status.passed)
+    await inner.sql`
+      update learning.student_course set passed_at = platform.now() where student_course_id = ${studentCourseId}`
+    await oweCompletionReport(inner, studentCourseId)
+    await inner.sql`
+      update learning.completion_report set state = 'rejected' where student_course_id = ${studentCourseId}`
+  })
+  return { student_course_id: studentCourseId }
 }
 
 /** A passed course whose certificate goes by mail. */

@@ -8,6 +8,7 @@ import type { Frame } from '../../platform/web/frame.ts'
 import { FlashMessage, Shell } from './shell.tsx'
 
 const words = texts({
+  details: ['Course details', 'Detalles del curso'],
   contents: ['Table of contents', 'Tabla de contenido'],
   leave: ['Leave the course', 'Salir del curso'],
   course: ['Course', 'Curso'],
@@ -20,6 +21,8 @@ export type CourseLayoutProps = {
   course: string
   /** The table of contents; without it there is no drawer (registration, agreement, end states). */
   contents?: ReactNode
+  /** What the student may want to know of the course, in a panel of its own. */
+  details?: ReactNode
   /** Time spent and time required: `<TimeSpent …/>`, often inside an island. */
   time?: ReactNode
   /** Bottom left: where one comes from. */
@@ -32,7 +35,17 @@ export type CourseLayoutProps = {
 }
 
 /** The quiet frame of a course: nothing in it leads away by accident. */
-export function CourseLayout({ frame, course, contents, time, back, action, wide, children }: CourseLayoutProps) {
+export function CourseLayout({
+  frame,
+  course,
+  contents,
+  details,
+  time,
+  back,
+  action,
+  wide,
+  children,
+}: CourseLayoutProps) {
   const t = useTexts(words)
   const width = wide ? 'max-w-5xl' : 'max-w-reading'
   return (
@@ -50,6 +63,17 @@ export function CourseLayout({ frame, course, contents, time, back, action, wide
               {course}
             </p>
             {time}
+            {details && (
+              <PopoverTrigger
+                opens="course-details"
+                variant="ghost"
+                size="icon"
+                aria-label={t('details')}
+                title={t('details')}
+              >
+                <Icon name="info" />
+              </PopoverTrigger>
+            )}
             <a
               href="/dashboard"
               aria-label={t('leave')}
@@ -65,6 +89,11 @@ export function CourseLayout({ frame, course, contents, time, back, action, wide
             <nav aria-label={t('contents')} className="p-2">
               {contents}
             </nav>
+          </Sheet>
+        )}
+        {details && (
+          <Sheet id="course-details" title={t('details')} side="end">
+            {details}
           </Sheet>
         )}
         <main

@@ -10,6 +10,7 @@ export const certificateListTexts = texts({
   notShippedView: ['Not shipped', 'Sin enviar'],
   allView: ['All', 'Todos'],
   templates: ['Certificate Templates', 'Plantillas de certificado'],
+  numbers: ['Certificate Numbers', 'Números de certificado'],
   views: ['Shipping', 'Envío'],
   certificate_number: ['Certificate Number', 'Número del certificado'],
   first_name: ['First Name', 'Nombre'],

@@ -15,6 +15,7 @@ const composed = [
   'certificate.markShipped',
   'certificate.restore',
   'certificate.withdraw',
+  'certificateNumbers.remove',
   'payment.declined',
   'payment.failed',
   'payment_method.remove',

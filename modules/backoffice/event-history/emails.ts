@@ -84,6 +84,22 @@ const kinds = {
         because: 'asked',
       }),
   },
+  'learning.certificate-shipped': {
+    kind: 'service',
+    said: ['Email sent: certificate shipped.', 'Correo enviado: certificado despachado.'],
+  },
+  'learning.certificate-numbers': {
+    kind: 'service',
+    said: ['Email sent: certificate numbers running out.', 'Correo enviado: números de certificado por agotarse.'],
+  },
+  'learning.report-accepted': {
+    kind: 'service',
+    said: ['Email sent: completion reported.', 'Correo enviado: finalización del curso informada.'],
+  },
+  'learning.new-york-notice': {
+    kind: 'service',
+    said: ['Email sent: New York notice of completion.', 'Correo enviado: aviso de finalización de Nueva York.'],
+  },
   'learning.report-refused': {
     kind: 'service',
     said: ['Email sent: completion not reported.', 'Correo enviado: no se pudo informar la finalización del curso.'],

@@ -1,6 +1,10 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const reportTexts = texts({
+  quizTime: [
+    "{name}: New York doesn't count quiz time. Set the required time of this quiz to 0.",
+    '{name}: Nueva York no cuenta el tiempo de los cuestionarios. Ponga en 0 el tiempo requerido de este.',
+  ],
   nameMissing: ['The course has no name.', 'El curso no tiene nombre.'],
   descriptionMissing: ['The course has no description.', 'El curso no tiene descripción.'],
   imageMissing: ['The course has no image.', 'El curso no tiene imagen.'],

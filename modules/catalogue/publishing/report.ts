@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { stateIdOf } from '../../../platform/states.ts'
 import { pick, type Text, type TextParams } from '../../../platform/texts.ts'
 import { listBundle, selectVersionRow, type VersionRow } from '../drafts/course.sql.ts'
 import { author } from '../drafts/course-one.ts'
@@ -50,6 +51,8 @@ export const publishReport = operation({
   },
 })
 
+const newYork = stateIdOf('NY')!
+
 type Place = { tab: string; component_id?: number; question_id?: number }
 type Add = (severity: Problem['severity'], text: Text, place: Place, params?: TextParams) => void
 
@@ -70,6 +73,7 @@ export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   checkOverview(row, add)
   await checkBundle(ctx, course_version_id, add)
   await checkOutline(ctx, course_version_id, components, add)
+  checkQuizTime(row, components, add)
   await checkMedia(ctx, work, row, components, add)
   await checkQuizzes(ctx, course_version_id, components, questions, add)
   checkQuestions(ctx, components, questions, add)
@@ -92,6 +96,15 @@ function checkOverview(row: VersionRow, add: Add): void {
   const states = row.lk_course_state_ids.length
   if (states === 0 && row.certificate_template_id !== null) add('error', t.certificateState, place)
   else if (states === 0) add('warning', t.statesMissing, place)
+}
+
+/** Each part has a time of its own, so quiz time never counts as a lesson's; New York counts none. */
+function checkQuizTime({ lk_course_state_ids }: VersionRow, components: readonly Component[], add: Add): void {
+  if (!lk_course_state_ids.includes(newYork)) return
+  const timed = components.filter(({ type, required_seconds }) => type === 'Quiz' && required_seconds > 0)
+  for (const { component_id, name, final_ind } of timed) {
+    add('error', t.quizTime, { tab: final_ind ? 'finalexam' : 'outline', component_id }, { name })
+  }
 }
 
 async function checkBundle(ctx: Ctx, course_version_id: number, add: Add): Promise<void> {

@@ -5,7 +5,7 @@ import { island } from '../../../platform/ui/island.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { DateField } from '../../../platform/ui/masked.tsx'
 import { maskDate, parseShownDate } from '../../../platform/ui/masks.ts'
-import { type AgeRule, ageOn, meetsAge } from '../orders/age-rule.shared.ts'
+import { type AgeRule, ageOn, meetsAge } from '../../catalogue/versions/age-rule.shared.ts'
 import { dateOfBirthTexts } from './date-of-birth.texts.ts'
 
 export type DateOfBirthProps = {

@@ -2,12 +2,12 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import type { Issue, Refuse } from '../../../platform/errors.ts'
 import { type Locale, pick, type Text } from '../../../platform/texts.ts'
 import { todayOf } from '../../../platform/zone.ts'
+import { type AgeRule, ageOn, meetsAge } from '../../catalogue/versions/age-rule.shared.ts'
 import { parseDate } from '../../identity/index.ts'
 import { offered, type PricedLine } from '../cart/priced-cart.ts'
 import { isMailed } from '../cart/ship-certificate.ts'
 import { checkoutErrors } from '../errors.ts'
 import { addressTexts } from './address.texts.ts'
-import { type AgeRule, ageOn, meetsAge } from './age-rule.shared.ts'
 import type { Address, BuyCart } from './buy-cart.schema.ts'
 
 /** What a line says and requires: a key opens a course that is in no cart. */

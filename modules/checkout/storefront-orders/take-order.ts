@@ -92,8 +92,8 @@ async function openLine(ctx: Ctx, order: KeptOrder, line: ShopLine): Promise<voi
 }
 
 /**
- * The shop has sold it and has taken the money, so neither age nor agreement are asked for here: the course's own
- * registration does. What the platform keeps of a sale is owed by the organization.
+ * The shop has sold it and has taken the money, so neither age nor agreement are asked for here: the course does
+ * before it starts. What the platform keeps of a sale is owed by the organization.
  */
 async function enrolBuyer(ctx: Ctx, { provider }: KeptOrder, user_id: number, offer: Offer) {
   const person = await selectPerson(ctx, user_id)

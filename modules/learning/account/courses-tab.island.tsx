@@ -88,6 +88,11 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
             {t('report')}
           </TextLink>
         )}
+        {!own && isComplete(course.lk_student_course_status_id) && (
+          <TextLink href={`/manage/certificate-issue/${course.student_course_id}`} className="block">
+            {t('issue')}
+          </TextLink>
+        )}
         {!own && (
           <TextLink href={`/manage/identity-checks/${course.student_course_id}`} className="block">
             {t('identityChecks')}

@@ -15,6 +15,7 @@ export const courseTexts = texts({
   disclaimer: ['Proof of disclaimer', 'Constancia de aceptación'],
   footprint: ['Student footprint', 'Registro de actividad'],
   report: ['Agency report', 'Informe a la agencia'],
+  issue: ['Issue a certificate', 'Emitir un certificado'],
   find: ['Find a course', 'Buscar un curso'],
   identityChecks: ['Identity checks', 'Verificaciones de identidad'],
 })

@@ -17,7 +17,8 @@ export const agreementWords = 'I Agree'
 
 export const agree = operation({
   call: 'POST /registration/agree',
-  summary: "The student agrees to the disclaimer of the course by typing 'I Agree'",
+  summary:
+    "The student agrees to the disclaimer of the course with the words 'I Agree', typed where the course says so",
   may: ofCourse('studentCourseId'),
   takes: CourseInput.extend({ agreement: z.string().max(100) }),
   gives: z.object({}),

@@ -30,6 +30,14 @@ export const certificateErrors = defineErrors({
       'Este certificado se emitió hace menos de 10 días hábiles. Escriba por qué debe reemitirse ahora.',
     ],
   ],
+  noNumberLeft: [
+    409,
+    'NO_CERTIFICATE_NUMBER',
+    [
+      'No certificate numbers of this agency are left. Add more under Certificate Numbers.',
+      'Ya no hay números de certificado de esta agencia. Agregue más en Números de certificado.',
+    ],
+  ],
   notMailed: [
     422,
     'CERTIFICATE_NOT_MAILED',

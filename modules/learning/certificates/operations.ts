@@ -11,6 +11,7 @@ import { fetchCertificate } from './fetch-certificate.ts'
 import { previewTemplate } from './preview-template.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 import { markShipped, shipCertificates } from './ship-certificates.ts'
+import { addCertificateNumbers, fetchCertificateNumbers, removeCertificateNumbers } from './stock-numbers.ts'
 import { toggleCertificate } from './toggle-certificate.ts'
 import { updateCertificate } from './update-certificate.ts'
 import { viewCertificates } from './view-certificates.ts'
@@ -32,4 +33,7 @@ export const operations: readonly AnyOperation[] = [
   updateCertificate,
   toggleCertificate,
   previewTemplate,
+  fetchCertificateNumbers,
+  addCertificateNumbers,
+  removeCertificateNumbers,
 ]

@@ -17,7 +17,12 @@ export const reissueCertificate = operation({
   may: staffOfCertificate('MANAGE_CERTIFICATES:UPDATE'),
   takes: z.object({ student_certificate_id: id(), reason: optionalText(500) }),
   gives: z.object({ student_certificate_id: z.int(), certificate_number: z.string() }),
-  fails: [certificateErrors.replaced, certificateErrors.withdrawn, certificateErrors.reasonNeeded],
+  fails: [
+    certificateErrors.replaced,
+    certificateErrors.withdrawn,
+    certificateErrors.reasonNeeded,
+    certificateErrors.noNumberLeft,
+  ],
   transaction: { own: 'no transaction waits for the drawing' },
   async run(ctx, { student_certificate_id, reason }) {
     const issued = await replaceCertificate(ctx, student_certificate_id, {

@@ -8,6 +8,7 @@ import { certificateIssued } from './facts.ts'
 import { type HeldCertificate, lockCertificate } from './held-certificate.ts'
 import { insertRow } from './issue-certificate.ts'
 import { reserveNext } from './reserve-certificate.ts'
+import { agencyOf } from './stock.sql.ts'
 import { storeCertificate } from './store-certificate.ts'
 
 type Replacement = {
@@ -35,7 +36,9 @@ export async function replaceCertificate(
     const { certificate, course } = await lockCertificate(inner, student_certificate_id)
     if (certificate.deleted_at) throw certificateErrors.withdrawn()
     check?.(certificate)
-    return { before: certificate, reserved: await reserveNext(inner, course) }
+    const next = await reserveNext(inner, course, await agencyOf(inner, course))
+    if (!next) throw certificateErrors.noNumberLeft()
+    return { before: certificate, reserved: next }
   })
   const tenant = await asTenant(ctx, before.organization_id)
   const kept = { ...before.corrections, ...corrections }

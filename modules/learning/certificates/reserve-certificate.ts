@@ -1,8 +1,10 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
+import { type Agency, sellsNumbers } from '../reporting/agencies.ts'
 import { status } from '../status/course-status.shared.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import { newCheckCode } from './check-code.ts'
+import { agencyOf, deleteWait, insertWait, takeNumber } from './stock.sql.ts'
 
 /** A number, a code and a date that belong to one certificate, issued or not yet. */
 export type Reservation = {
@@ -23,14 +25,21 @@ export const awaitingCertificate: readonly number[] = [
 
 /**
  * The reservation of the certificate that a course is owed, the same one at every call until it is issued; null for a
- * course that has its certificate, issues none, or is not passed. Needs a transaction.
+ * course that has its certificate, issues none, is not passed, or waits for a number to be bought. Needs a transaction.
  */
 export async function reserveCertificate(ctx: Ctx, student_course_id: number): Promise<Reservation | null> {
   const course = await lockStudentCourse(ctx, student_course_id)
   if (!awaitingCertificate.includes(course.lk_student_course_status_id)) return null
   const { certificate_template_id } = await selectCourseVersion(ctx, course.course_version_id)
   if (certificate_template_id === null || (await hasCertificate(ctx, student_course_id))) return null
-  return reserveNext(ctx, course)
+  const agency = await agencyOf(ctx, course)
+  const reserved = await reserveNext(ctx, course, agency)
+  if (reserved) await deleteWait(ctx, course)
+  else {
+    ctx.log.warn('certificate.no_number', { student_course_id, agency })
+    await insertWait(ctx, course, agency)
+  }
+  return reserved
 }
 
 /** Whether the course has a valid certificate, neither replaced nor withdrawn. */
@@ -43,14 +52,21 @@ export async function hasCertificate(ctx: Ctx, student_course_id: number): Promi
   return row !== undefined
 }
 
-/** The reservation of the version after those that were issued. The caller holds the course's lock. */
-export async function reserveNext(ctx: Ctx, course: StudentCourse): Promise<Reservation> {
+/**
+ * The reservation of the version after those that were issued; null where its agency sells the numbers and none is left.
+ * The caller holds the course's lock.
+ */
+export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agency): Promise<Reservation | null> {
   const { student_course_id } = course
   const [last] = await ctx.sql<{ version: number }>`
     select coalesce(max(version), 0) as version from learning.student_certificate
     where student_course_id = ${student_course_id}`
   const version = last!.version + 1
-  return (await findReservation(ctx, student_course_id, version)) ?? insertReservation(ctx, course, version)
+  const reserved = await findReservation(ctx, student_course_id, version)
+  if (reserved) return reserved
+  const taken = sellsNumbers(agency) ? await takeNumber(ctx, course, version, agency) : 'own'
+  if (taken === 'none') return null
+  return insertReservation(ctx, course, version, taken === 'own' ? await nextNumber(ctx, course) : taken.number)
 }
 
 async function findReservation(ctx: Ctx, student_course_id: number, version: number): Promise<Reservation | null> {
@@ -60,9 +76,9 @@ async function findReservation(ctx: Ctx, student_course_id: number, version: num
   return row ?? null
 }
 
-async function insertReservation(ctx: Ctx, course: StudentCourse, version: number): Promise<Reservation> {
-  const { student_course_id, organization_id } = course
-  const [row] = await ctx.sql<Reservation>`
+/** The organization's own next number, which begins again each year. */
+async function nextNumber({ sql }: Ctx, { organization_id }: StudentCourse): Promise<string> {
+  const [row] = await sql<{ number: string }>`
     with counted as (
       insert into learning.certificate_counter as c (organization_id, year, last_number)
       select o.organization_id, extract(year from platform.now() at time zone o.time_zone)::int, 1
@@ -70,11 +86,25 @@ async function insertReservation(ctx: Ctx, course: StudentCourse, version: numbe
       on conflict (organization_id, year) do update set last_number = c.last_number + 1
       returning year, last_number
     )
-    insert into learning.certificate_reservation
-      (student_course_id, version, organization_id, certificate_number, check_code)
-    select ${student_course_id}, ${version}, ${organization_id},
-           o.code || '-' || counted.year || '-' || lpad(counted.last_number::text, 7, '0'), ${newCheckCode()}
-    from counted join identity.v_organization o on o.organization_id = ${organization_id}
+    select o.code || '-' || counted.year || '-' || lpad(counted.last_number::text, 7, '0') as number
+    from counted join identity.v_organization o on o.organization_id = ${organization_id}`
+  return row!.number
+}
+
+async function insertReservation(
+  { sql }: Ctx,
+  { student_course_id, organization_id }: StudentCourse,
+  version: number,
+  certificate_number: string,
+): Promise<Reservation> {
+  const [row] = await sql<Reservation>`
+    insert into learning.certificate_reservation ${sql({
+      student_course_id,
+      version,
+      organization_id,
+      certificate_number,
+      check_code: newCheckCode(),
+    })}
     returning student_course_id, organization_id, version, certificate_number, check_code, reserved_at`
   return row!
 }

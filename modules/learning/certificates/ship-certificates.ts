@@ -3,14 +3,13 @@ import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { id, queryList, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
-import { shippingType } from '../../catalogue/lookups.shared.ts'
 import { certificateTexts } from './certificates.texts.ts'
 import { certificateErrors } from './errors.ts'
+import { certificateShipped } from './facts.ts'
 import { type HeldCertificate, lockCertificate } from './held-certificate.ts'
+import { onPaper } from './on-paper.ts'
 
 const most = 500
-/** Certificates that go by mail. */
-const byMail: readonly (number | null)[] = [shippingType.Mail, shippingType.MailOvernight]
 
 export const shipCertificates = operation({
   call: 'PUT /certificate/ship',
@@ -39,7 +38,10 @@ export const markShipped = operation({
   },
 })
 
-/** Ships each of them once; returns how many had not been shipped before. One outside the scope refuses them all. */
+/**
+ * Ships each of them once and tells its student; returns how many had not been shipped before. One outside the scope
+ * refuses them all.
+ */
 async function shipEach(
   ctx: Ctx,
   ids: readonly number[],
@@ -51,9 +53,10 @@ async function shipEach(
     const { certificate, course } = await lockCertificate(ctx, student_certificate_id)
     if (certificate.deleted_at) throw certificateErrors.withdrawn()
     const carried = action === 'certificate.ship'
-    if (carried && !byMail.includes(course.lk_shipping_type_id)) throw certificateErrors.notMailed()
+    if (carried && !onPaper.includes(course.lk_shipping_type_id)) throw certificateErrors.notMailed()
     if (certificate.shipped_at) continue
     await writeShipped(ctx, certificate, carried)
+    await ctx.emit(certificateShipped, { student_certificate_id })
     await ctx.audit({
       action,
       subject: `student_certificate_id:${student_certificate_id}`,

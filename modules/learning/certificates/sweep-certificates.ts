@@ -4,7 +4,7 @@ import { awaitingCertificate } from './reserve-certificate.ts'
 
 /**
  * Issues what is due: courses passed in the last 90 days that should have a certificate and never had one. A course whose
- * certificate staff withdrew is left alone.
+ * certificate staff withdrew is left alone, and one that waits for a number until there is one.
  */
 export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const rows = await ctx.sql<{ student_course_id: number }>`
@@ -15,6 +15,13 @@ export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<
       and sc.lk_student_course_status_id = any(${ctx.sql.array(awaitingCertificate)})
       and v.certificate_template_id is not null
       and not exists (select from learning.student_certificate c where c.student_course_id = sc.student_course_id)
+      and not exists (
+        select from learning.certificate_wait w
+        where w.student_course_id = sc.student_course_id
+          and not exists (select from learning.certificate_stock_number n
+                          where n.organization_id = w.organization_id and n.agency = w.agency and n.taken_at is null)
+          and exists (select from learning.certificate_stock_number n
+                      where n.organization_id = w.organization_id and n.agency = w.agency))
     order by sc.passed_at
     limit 50`
   for (const { student_course_id } of rows) {

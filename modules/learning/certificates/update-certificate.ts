@@ -27,7 +27,7 @@ export const updateCertificate = operation({
     reason: optionalText(500),
   }),
   gives: z.object({ student_certificate_id: z.int(), certificate_number: z.string() }),
-  fails: [certificateErrors.replaced, certificateErrors.withdrawn, errors.notFound],
+  fails: [certificateErrors.replaced, certificateErrors.withdrawn, certificateErrors.noNumberLeft, errors.notFound],
   transaction: { own: 'no transaction waits for the drawing' },
   async run(ctx, { student_certificate_id, reason, ...wanted }) {
     const { model, certificate_number } = await selectCertificate(ctx, student_certificate_id)

@@ -1,5 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { ofCourse } from '../permissions.ts'
+import { type CourseDetails, detailsOf } from './course-details.ts'
+import { idleLimitOf } from './find-step.ts'
 import { type LessonContents, lessonContents } from './lesson-contents.ts'
 import { type CourseProgress, progressOf } from './outline.ts'
 import { readCourse } from './read-course.ts'
@@ -11,6 +13,8 @@ export type CourseSummary = {
   component_id: number | null
   progress: CourseProgress
   contents: LessonContents
+  idle_minutes: number | null
+  details: CourseDetails
 }
 
 /** How far the signed-in student is in a course; nothing is opened by that. Throws 404 for anyone else's. */
@@ -23,5 +27,7 @@ export async function readCourseSummary(ctx: Ctx, student_course_id: number): Pr
     component_id: course.current_component_id,
     progress: progressOf(steps),
     contents: lessonContents(steps),
+    idle_minutes: await idleLimitOf(ctx, student_course_id),
+    details: await detailsOf(ctx, course),
   }
 }

@@ -8,13 +8,14 @@ export function registrationIsDue(course: Pick<StudentCourse, 'registered_at'>, 
 }
 
 /**
- * Whether the student has still to type 'I Agree' in the course. Where the checkout asks for it, it is done there; a shop
- * that sells by itself has asked no one.
+ * Whether the student has still to agree to the disclaimer in the course. Where the checkout asks for it, it is done there;
+ * a shop that sells by itself has asked no one.
  */
 export function agreementIsDue(
   { agreed_at, purchased_via }: Pick<StudentCourse, 'agreed_at' | 'purchased_via'>,
   version: CourseVersion,
 ): boolean {
-  const { mustTypeIAgree, iAgreeLocation } = version.course_registration_options
-  return Boolean(mustTypeIAgree) && (iAgreeLocation === 'registration' || purchased_via !== null) && agreed_at === null
+  const { iAgreeLocation } = version.course_registration_options
+  const asked = iAgreeLocation === 'registration' || purchased_via !== null
+  return asked && agreed_at === null && version.disclaimer.trim() !== ''
 }

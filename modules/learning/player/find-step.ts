@@ -1,9 +1,10 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
+import { isViewing } from '../../../platform/viewing.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
 import type { InlineAnswer } from '../quiz/inline-answer.sql.ts'
 import type { Seat } from '../seat-time/take-lease.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { sessionOf, verificationOf } from '../verification/due.ts'
 import { methodsOf } from '../verification/options.ts'
 import { type CourseState, selectCourseState } from './completion.ts'
@@ -82,6 +83,14 @@ export async function idleMinutes(
   const version = await selectCourseVersion(ctx, course_version_id)
   const idle = version.course_security_options.globalSettings?.idleTimer
   return idle?.enabled ? idle.value : null
+}
+
+/**
+ * The idle limit of a page of the course where no time is earned; null without one, and for staff who view as its student.
+ * Callers have checked whose course it is.
+ */
+export async function idleLimitOf(ctx: Ctx, student_course_id: number): Promise<number | null> {
+  return isViewing(ctx.actor) ? null : idleMinutes(ctx, await selectStudentCourse(ctx, student_course_id))
 }
 
 /** What the page shows of a seat that has just been taken. */

@@ -2,7 +2,9 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { type Component, listMedia, mediaOf, resolveMedia, selectCourseVersion } from '../../catalogue/index.ts'
 import { videosOf } from '../media-progress/videos.ts'
 import { listVideoProgress, type VideoProgress } from '../media-progress/watched-video.sql.ts'
+import { type CourseDetails, detailsOf } from './course-details.ts'
 import { componentPath } from './course-route.ts'
+import { idleLimitOf } from './find-step.ts'
 import { type LessonContents, lessonContents } from './lesson-contents.ts'
 import { type InlineQuizShown, inlineQuizzesOf, type LessonPart, lessonParts } from './lesson-parts.ts'
 import { type Opened, openComponent, type SeatProps } from './open-component.ts'
@@ -29,6 +31,9 @@ export type Lesson = {
   /** Videos that must be watched to their end. */
   videos: LessonVideo[]
   seat: SeatProps | null
+  /** The idle limit where no time is earned; the seat has its own. */
+  idle_minutes: number | null
+  details: CourseDetails
   progress: CourseProgress
   contents: LessonContents
 }
@@ -64,6 +69,8 @@ export async function loadLesson(
     narration: await narrationOf(ctx, opened),
     videos: await videosToWatch(ctx, opened),
     seat: opened.seat,
+    idle_minutes: opened.seat ? null : await idleLimitOf(ctx, student_course_id),
+    details: await detailsOf(ctx, course),
     progress: progressOf(steps),
     contents: lessonContents(steps),
   }

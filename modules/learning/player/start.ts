@@ -2,6 +2,7 @@ import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
+import { ageErrors } from '../registration/shop-age.ts'
 import { lockStudentCourse } from '../student-course.sql.ts'
 import { selectCourseState } from './completion.ts'
 import { isInside, pathOf } from './course-route.ts'
@@ -15,7 +16,7 @@ export const start = operation({
   may: ofCourse('studentCourseId'),
   takes: z.object({ studentCourseId: id() }),
   gives: z.object({ studentCourseId: z.number(), lk_student_course_status_id: z.number() }),
-  fails: [learningErrors.cannotEnter],
+  fails: [learningErrors.cannotEnter, ...ageErrors],
   audit: 'course.start',
   async run(ctx, { studentCourseId }) {
     const course = await lockStudentCourse(ctx, studentCourseId)

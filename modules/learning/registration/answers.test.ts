@@ -161,20 +161,61 @@ describe('an answer', () => {
 })
 
 describe('a timed question', () => {
-  test('is answered in its time, or its time starts again', async () => {
-    const { client, studentCourseId, say } = await registering(spanish)
-    await app.database.read`
-      update catalogue.question set configuration = jsonb_set(configuration, '{timer}', '{"active": true, "seconds": 30}')
-      where question_id = 30067`
+  const timer = (active: boolean) => app.database.read`
+    update catalogue.question
+    set configuration = jsonb_set(configuration, '{timer}', ${app.database.read.json({ active, seconds: active ? 30 : 0 })})
+    where question_id = 30067`
+  const registered = async () => {
+    const opened = await registering(spanish)
+    const { client, studentCourseId } = opened
     const start = () => client.post('/registration/timer/start', { studentCourseId, questionId: 30067 })
+    return { ...opened, start }
+  }
+
+  test('is answered in its time and two seconds more, or its time begins again', async () => {
+    const { say, start } = await registered()
+    await timer(true)
     expect((await say(30067, 'W426556678901')).body.code).toBe('TIMER_NOT_STARTED')
     expect((await start()).body.seconds_left).toBe(30)
-    await app.moveClock(31_000)
+    await app.moveClock(33_000)
     expect((await say(30067, 'W426556678901')).body.message).toBe('You can no longer answer this question.')
     expect((await start()).body.seconds_left).toBe(30)
+    await app.moveClock(31_000)
     expect((await say(30067, 'W426556678901')).status).toBe(200)
+    await timer(false)
+  })
+
+  test('T-40: its time is started three times a day; a running time is no new start', async () => {
+    const { start, studentCourseId } = await registered()
+    await timer(true)
+    for (const _ of [1, 2, 3]) {
+      expect((await start()).body.seconds_left).toBe(30)
+      expect((await start()).status).toBe(200)
+      await app.moveClock(33_000)
+    }
+    const refused = await start()
+    expect(refused.status).toBe(422)
+    expect(refused.body).toMatchObject({
+      code: 'TIMER_LIMITED',
+      message: 'You started the time of this question 3 times. You can start it again in 24 hours.',
+    })
+    const answers = await Promise.all(Array.from({ length: 8 }, start))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 422))
     await app.database.read`
-      update catalogue.question set configuration = jsonb_set(configuration, '{timer}', '{"active": false, "seconds": 0}')
-      where question_id = 30067`
+      update learning.registration_answer set timer_counted_from = timer_counted_from - interval '1 day'
+      where student_course_id = ${studentCourseId}`
+    expect((await start()).body.seconds_left).toBe(30)
+    await timer(false)
+  })
+
+  test('T-40: an answer that is saved does not give its starts back', async () => {
+    const { say, start } = await registered()
+    await timer(true)
+    for (const last of ['1', '2', '3']) {
+      expect((await start()).status).toBe(200)
+      expect((await say(30067, `W42655667890${last}`)).status).toBe(200)
+    }
+    expect((await start()).body.code).toBe('TIMER_LIMITED')
+    await timer(false)
   })
 })

@@ -16,6 +16,7 @@ import { lockForRegistration } from './registration-open.ts'
 import { coursePath } from './registration-path.ts'
 import { selectRegistrationState } from './registration-state.ts'
 import { requireFinished } from './require-finished.ts'
+import { ageErrors, requireShopAge } from './shop-age.ts'
 
 export const completeRegistration = operation({
   call: 'POST /registration/complete',
@@ -28,6 +29,7 @@ export const completeRegistration = operation({
     learningErrors.registrationInvalid,
     registrationErrors.mustAgree,
     quizErrors.answerClosed,
+    ...ageErrors,
   ],
   audit: 'registration.complete',
   async run(ctx, { studentCourseId }) {
@@ -48,6 +50,7 @@ async function requireEverything(ctx: Ctx, course: StudentCourse): Promise<void>
     throw learningErrors.registrationIncomplete({}, { reason: 'REG_INC', questionId: null, count: 0 })
   const version = await selectCourseVersion(ctx, course.course_version_id)
   if (agreementIsDue(course, version)) throw registrationErrors.mustAgree()
+  await requireShopAge(ctx, course)
 }
 
 async function registerCourse(ctx: Ctx, course: StudentCourse): Promise<void> {

@@ -10,5 +10,13 @@ export const registrationErrors = defineErrors({
       'Ya llegó al límite de {most} documentos para sus cursos. Comuníquese con soporte.',
     ],
   ],
+  timerLimited: [
+    422,
+    'TIMER_LIMITED',
+    [
+      'You started the time of this question {most} times. You can start it again in {hours} hours.',
+      'Ya inició el tiempo de esta pregunta {most} veces. Podrá iniciarlo otra vez en {hours} horas.',
+    ],
+  ],
   noTimer: [422, 'TIMER_NOT_STARTED', ['Show the question first.', 'Primero muestre la pregunta.']],
 })

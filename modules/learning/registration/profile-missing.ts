@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { type CompletionConfiguration, selectCourseVersion } from '../../catalogue/index.ts'
 import { type Person, selectPerson } from '../../identity/index.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
+import { asksAge } from './shop-age.ts'
 
 export const profileFields = ['firstName', 'lastName', 'address', 'city', 'state', 'zip', 'dob', 'gender'] as const
 export type ProfileField = (typeof profileFields)[number]
@@ -9,13 +10,18 @@ export type ProfileField = (typeof profileFields)[number]
 /** What the course has its students confirm and their profile does not say. */
 export async function listProfileMissing(
   ctx: Pick<Ctx, 'sql' | 'now'>,
-  course: Pick<StudentCourse, 'course_version_id' | 'user_id'>,
+  course: Pick<StudentCourse, 'course_version_id' | 'user_id' | 'purchased_via'>,
 ): Promise<ProfileField[]> {
-  const { completion_configuration } = await selectCourseVersion(ctx, course.course_version_id)
-  return missingFields(await selectPerson(ctx, course.user_id), completion_configuration.confirm)
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  const { confirm } = version.completion_configuration
+  const wanted = asksAge(course, version) ? { ...confirm, dob: true } : confirm
+  return missingFields(await selectPerson(ctx, course.user_id), wanted)
 }
 
-function missingFields(person: Person, wanted: CompletionConfiguration['confirm'] | undefined): ProfileField[] {
+function missingFields(
+  person: Person,
+  wanted: Partial<CompletionConfiguration['confirm']> | undefined,
+): ProfileField[] {
   const { first_name, last_name, address1, city, lk_state_id, zip, dob, gender } = person
   const fields: [ProfileField, boolean | undefined, unknown][] = [
     ['firstName', wanted?.name, first_name],

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Answer } from '../quiz/question-types.shared.ts'
+import { graceSeconds } from '../quiz/time-limit.shared.ts'
 import { openValue, sealValue } from '../sealed.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 
@@ -29,7 +30,7 @@ const boundTo = (student_course_id: number, question_id: number) => `registratio
 export async function listAnswers(ctx: Pick<Ctx, 'sql' | 'use'>, student_course_id: number): Promise<AnswerRow[]> {
   const rows = await ctx.sql<KeptRow>`
     select question_id, answer, personal_answer, answered_at, submitted_at, version,
-           timer_expires_at, coalesce(timer_expires_at <= platform.now(), false) as timer_over,
+           timer_expires_at, coalesce(timer_expires_at + ${graceSeconds} * interval '1 second' <= platform.now(), false) as timer_over,
            rejected_at, rejected_comment, needs_review, accepted_at, reviewed_at, reviewed_by_user_id
     from learning.registration_answer
     where student_course_id = ${student_course_id}
@@ -79,7 +80,10 @@ export async function saveAnswer(ctx: Ctx, course: StudentCourse, written: Writt
         needs_review = excluded.needs_review, accepted_at = null`
 }
 
-/** Removes answers to questions that are no longer asked. */
+/**
+ * Removes answers to questions that are no longer asked. How often their time was started is kept, or hiding a question
+ * would give its starts back.
+ */
 export async function deleteAnswers(
   { sql }: Ctx,
   course: StudentCourse,
@@ -88,28 +92,54 @@ export async function deleteAnswers(
   if (question_ids.length === 0) return
   await sql`
     delete from learning.registration_answer
-    where student_course_id = ${course.student_course_id} and question_id = any(${sql.array(question_ids)})`
+    where student_course_id = ${course.student_course_id} and question_id = any(${sql.array(question_ids)})
+      and timer_starts = 0`
+  await sql`
+    update learning.registration_answer
+    set answer = null, personal_answer = null, answered_at = null, submitted_at = null, timer_started_at = null,
+        timer_expires_at = null, rejected_at = null, rejected_comment = null, needs_review = false, accepted_at = null
+    where student_course_id = ${course.student_course_id} and question_id = any(${sql.array(question_ids)})
+      and (answered_at is not null or timer_expires_at is not null)`
 }
 
-/** Begins the time of a question unless it runs. */
+/** So often a day the time of one question may be started. */
+export const mostStarts = 3
+
+export type Timer = {
+  /** Null where it was started too often. */
+  expires_at: Date | null
+  seconds_left: number
+  /** Until it may be started again; 0 where it may. */
+  hours_to_wait: number
+}
+
+/** Begins the time of a question unless it runs, or was started too often within a day. */
 export async function startTimer(
   { sql }: Ctx,
   { student_course_id, organization_id }: StudentCourse,
   question_id: number,
   seconds: number,
-): Promise<{ expires_at: Date; seconds_left: number }> {
+): Promise<Timer> {
   await sql`
     insert into learning.registration_answer as a
-      (student_course_id, organization_id, question_id, timer_started_at, timer_expires_at, timer_starts)
+      (student_course_id, organization_id, question_id, timer_started_at, timer_expires_at, timer_starts,
+       timer_counted_from)
     values (${student_course_id}, ${organization_id}, ${question_id}, platform.now(),
-            platform.now() + ${seconds}::int * interval '1 second', 1)
+            platform.now() + ${seconds}::int * interval '1 second', 1, platform.now())
     on conflict (student_course_id, question_id) do update
     set timer_started_at = excluded.timer_started_at, timer_expires_at = excluded.timer_expires_at,
-        timer_starts = a.timer_starts + 1
-    where a.timer_expires_at is null or a.timer_expires_at <= platform.now()`
-  const [row] = await sql<{ expires_at: Date; seconds_left: number }>`
-    select timer_expires_at as expires_at,
-           ceil(extract(epoch from timer_expires_at - platform.now()))::int as seconds_left
+        timer_starts = case when a.timer_counted_from > platform.now() - interval '1 day' then a.timer_starts + 1 else 1 end,
+        timer_counted_from = case when a.timer_counted_from > platform.now() - interval '1 day' then a.timer_counted_from
+                                  else platform.now() end
+    where (a.timer_expires_at is null or a.timer_expires_at + ${graceSeconds} * interval '1 second' <= platform.now())
+      and (a.timer_starts < ${mostStarts} or a.timer_counted_from is null
+           or a.timer_counted_from <= platform.now() - interval '1 day')`
+  const [row] = await sql<Timer>`
+    select case when timer_expires_at + ${graceSeconds} * interval '1 second' > platform.now() then timer_expires_at end
+             as expires_at,
+           greatest(0, ceil(extract(epoch from timer_expires_at - platform.now())))::int as seconds_left,
+           coalesce(greatest(0, ceil(extract(epoch from
+             timer_counted_from + interval '1 day' - platform.now()) / 3600)), 0)::int as hours_to_wait
     from learning.registration_answer
     where student_course_id = ${student_course_id} and question_id = ${question_id}`
   return row!

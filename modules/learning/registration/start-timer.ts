@@ -3,27 +3,30 @@ import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { ofCourse } from '../permissions.ts'
 import { quizErrors } from '../quiz/errors.ts'
+import { registrationErrors } from './errors.ts'
 import { CourseInput } from './registration.schema.ts'
 import { insertRegistration } from './registration.sql.ts'
-import { startTimer } from './registration-answer.sql.ts'
+import { mostStarts, startTimer } from './registration-answer.sql.ts'
 import { lockForRegistration } from './registration-open.ts'
 import { selectRegistrationState } from './registration-state.ts'
 import { questionIn } from './write-answer.ts'
 
 export const startRegistrationTimer = operation({
   call: 'POST /registration/timer/start',
-  summary: 'Starts the timer of a timed question. An expired timer restarts, and a running timer continues',
+  summary:
+    'Starts the timer of a timed question. An expired timer restarts, three times a day, and a running one continues',
   may: ofCourse('studentCourseId'),
   takes: CourseInput.extend({ questionId: id() }),
   gives: z.object({ timer_expires_at: z.iso.datetime(), seconds_left: z.number() }),
-  fails: [quizErrors.questionUnknown, quizErrors.answerClosed],
+  fails: [quizErrors.questionUnknown, quizErrors.answerClosed, registrationErrors.timerLimited],
   audit: 'registration.timer',
   async run(ctx, { studentCourseId, questionId }) {
     const course = await lockForRegistration(ctx, studentCourseId)
     const { timer } = questionIn(await selectRegistrationState(ctx, course), questionId).configuration
     if (!timer.active) throw errors.invalid()
     await insertRegistration(ctx, course)
-    const { expires_at, seconds_left } = await startTimer(ctx, course, questionId, timer.seconds)
+    const { expires_at, seconds_left, hours_to_wait } = await startTimer(ctx, course, questionId, timer.seconds)
+    if (!expires_at) throw registrationErrors.timerLimited({ most: mostStarts, hours: hours_to_wait })
     return { timer_expires_at: expires_at.toISOString(), seconds_left }
   },
 })

@@ -20,6 +20,8 @@ type AgencyEntry = {
   short: Text
   /** When a completion must have been reported, by the state of the report. */
   deadline: (state_code: string) => DeadlineRule
+  /** It numbers the certificates itself, and schools buy the numbers ahead. */
+  sells_numbers?: true
 }
 
 /**
@@ -34,6 +36,7 @@ const table = {
     ],
     short: ['FLHSMV', 'FLHSMV'],
     deadline: () => promised,
+    sells_numbers: true,
   },
   'fmcsa-tpr': {
     name: ['FMCSA Training Provider Registry', 'Registro de Proveedores de Capacitación de la FMCSA'],
@@ -74,6 +77,12 @@ export function destinationOf(
   const agency = named ?? (single === 'FL' ? 'fl-dhsmv' : 'dmv')
   if (agency === 'fl-dhsmv') return { agency, state_code: 'FL' }
   return { agency, state_code: agency === 'dmv' ? single || home_state : home_state }
+}
+
+/** Whether certificates bear numbers that were bought from the agency. */
+export function sellsNumbers(agency: Agency): boolean {
+  const entry: AgencyEntry = table[agency]
+  return entry.sells_numbers ?? false
 }
 
 /** By when an agency must know of a completion. */

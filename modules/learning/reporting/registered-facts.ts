@@ -38,7 +38,9 @@ export async function registeredFacts(
   const answered = questions.map((question) => ({ question, answer: given.get(question.question_id) ?? null }))
   return {
     driver_license:
-      textOf(answered, questionTypes.drivers_license)?.toUpperCase() ?? textOf(answered, questionTypes.license_number),
+      textOf(answered, questionTypes.drivers_license)?.toUpperCase() ??
+      textOf(answered, questionTypes.license_number) ??
+      clientIdOf(answered),
     ssn_last_4: textOf(answered, questionTypes.ssn),
     citation_number: textOf(answered, questionTypes.short_answer, citation),
     citation_county: textOf(answered, questionTypes.county, notOfResidence),
@@ -54,6 +56,12 @@ function textOf(answered: readonly Answered[], type: number, about = /./): strin
       question.lk_question_type_id === type && about.test(question.configuration.title) && typeof answer === 'string',
   )
   return (found?.answer as string | undefined)?.trim() || null
+}
+
+/** New York's license number goes by another name. */
+function clientIdOf(answered: readonly Answered[]): string | null {
+  const found = answered.find(({ question }) => purposeOf(question) === 'client-id')
+  return typeof found?.answer === 'string' ? found.answer : null
 }
 
 function statedDob(answered: readonly Answered[]): string | null {

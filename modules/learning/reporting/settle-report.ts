@@ -6,7 +6,7 @@ import { mayBecome } from '../status/transitions.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import type { AgencyAnswer } from './agency-adapter.ts'
 import type { Claim } from './claim-report.ts'
-import { reportRejected } from './facts.ts'
+import { reportAccepted, reportRejected } from './facts.ts'
 
 /**
  * Writes down the answer to a try and what follows from it, in one transaction. An answer to a try that someone has
@@ -43,6 +43,9 @@ async function updateReport(
 /** What answers and refusals need to know of a report. */
 type Told = Omit<Claim, 'record'>
 
+/** A file that is laid down for staff to upload has reached no agency yet, so its student is told nothing. */
+const isAgencyAnswer = ({ http_status }: AgencyAnswer): boolean => http_status !== null
+
 /** Keeps an answer word for word. */
 export async function insertAnswer(ctx: Ctx, report: Told, answer: AgencyAnswer, counted: boolean): Promise<void> {
   const { outcome, http_status, code, receipt, body } = answer
@@ -70,8 +73,9 @@ async function followAnswer(ctx: Ctx, claim: Claim, course: StudentCourse, answe
   }
   if (answer.outcome === 'rejected') {
     await followRefusal(ctx, claim, course, answer.code)
-  } else if (inError(course)) {
-    await moveStatus(ctx, course, await mendedStatus(ctx, course), null)
+  } else {
+    if (inError(course)) await moveStatus(ctx, course, await mendedStatus(ctx, course), null)
+    if (isAgencyAnswer(answer)) await ctx.emit(reportAccepted, { completion_report_id, student_course_id })
   }
   await ctx.audit({
     action: answer.outcome === 'rejected' ? 'report.rejected' : 'report.accepted',

@@ -1,4 +1,4 @@
-import { type AgeRule, excludeEveryAge } from '../../../modules/checkout/orders/age-rule.shared.ts'
+import { type AgeRule, excludeEveryAge } from '../../../modules/catalogue/versions/age-rule.shared.ts'
 import { Alert } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PopoverTrigger } from '../../../platform/ui/popover.tsx'

@@ -4,6 +4,7 @@ import {
   agreementWords,
   completeRegistration,
   getRegistration,
+  idleLimitOf,
   selectStudentCourse,
 } from '../../../modules/learning/index.ts'
 import { errors } from '../../../platform/errors.ts'
@@ -11,7 +12,8 @@ import { student } from '../../../platform/permissions.ts'
 import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Card } from '../../../platform/ui/card.tsx'
-import { TextField } from '../../../platform/ui/field.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { FieldError, TextField } from '../../../platform/ui/field.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { field } from '../../../platform/web/form.ts'
@@ -19,9 +21,18 @@ import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
 import { idOf } from './course-place.ts'
+import { IdleLimit } from './idle-limit.tsx'
 import { registrationTexts } from './registration.texts.ts'
 
-type Agreement = { course_id: number; course_name: string; paragraphs: string[]; agreed_at: string | null }
+type Agreement = {
+  course_id: number
+  course_name: string
+  paragraphs: string[]
+  agreed_at: string | null
+  /** Whether the words must be typed; otherwise a box is checked. */
+  typed: boolean
+  idle_minutes: number | null
+}
 
 /** The disclaimer of the course, to which its student agrees by typing it. */
 export default page({
@@ -32,13 +43,20 @@ export default page({
     if (studentCourseId === 0) throw errors.notFound()
     // Whose course it is, is decided by the call.
     const { studentCourse } = await getRegistration.run(ctx, { studentCourseId })
-    const { disclaimer } = await selectCourseVersion(ctx, studentCourse.course_version_id)
+    const version = await selectCourseVersion(ctx, studentCourse.course_version_id)
     const { course_name, agreed_at } = studentCourse
-    return { course_id: studentCourseId, course_name, agreed_at, paragraphs: disclaimer.split(/\n+/).filter(Boolean) }
+    return {
+      course_id: studentCourseId,
+      course_name,
+      agreed_at,
+      typed: version.course_registration_options.mustTypeIAgree === true,
+      paragraphs: version.disclaimer.split(/\n+/).filter(Boolean),
+      idle_minutes: await idleLimitOf(ctx, studentCourseId),
+    }
   },
   title: registrationTexts.agreement,
   layout: ({ frame, data, children }) => (
-    <CourseLayout frame={frame} course={data.course_name}>
+    <CourseLayout frame={frame} course={data.course_name} time={<IdleLimit minutes={data.idle_minutes} />}>
       {children}
     </CourseLayout>
   ),
@@ -56,7 +74,7 @@ export default page({
 
 function Agree({ agreement, form }: ViewInput & { agreement: Agreement }) {
   const t = useTexts(registrationTexts)
-  const { paragraphs, agreed_at } = agreement
+  const { paragraphs, agreed_at, typed } = agreement
   return (
     <>
       <PageTitle lead={agreed_at ? undefined : t('agreeLead')}>{t('agreement')}</PageTitle>
@@ -66,13 +84,23 @@ function Agree({ agreement, form }: ViewInput & { agreement: Agreement }) {
           <p key={words}>{words}</p>
         ))}
       </Card>
-      {agreed_at ? <Agreed agreement={agreement} /> : <Typed form={form} />}
+      {agreed_at ? <Agreed agreement={agreement} /> : <Typed form={form} typed={typed} />}
     </>
   )
 }
 
-function Typed({ form }: Pick<ViewInput, 'form'>) {
+function Typed({ form, typed }: Pick<ViewInput, 'form'> & Pick<Agreement, 'typed'>) {
   const t = useTexts(registrationTexts)
+  const { error } = field(form, 'agreement')
+  if (!typed) {
+    return (
+      <form method="post" className="grid max-w-sm gap-4">
+        <Checkbox name="agreement" value={agreementWords} label={t('checkAgree')} required />
+        {error && <FieldError>{t('checkFirst')}</FieldError>}
+        <SubmitButton size="lg">{t('agree')}</SubmitButton>
+      </form>
+    )
+  }
   return (
     <form method="post" className="grid max-w-sm gap-4">
       <TextField

@@ -6,6 +6,7 @@ import {
   complete,
   confirmRegistration,
   getRegistration,
+  idleLimitOf,
   registrationPath,
   status,
   unconfirmCourse,
@@ -26,11 +27,17 @@ import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
 import { idOf } from './course-place.ts'
+import { IdleLimit } from './idle-limit.tsx'
 import { registrationTexts } from './registration.texts.ts'
 import { answerWords } from './registration-form.ts'
 
 type About = Awaited<ReturnType<typeof getAboutYou.run>>
-type Shown = { whole: WholeShown; about: About; confirm: CompletionConfiguration['confirm'] }
+type Shown = {
+  whole: WholeShown
+  about: About
+  confirm: CompletionConfiguration['confirm']
+  idle_minutes: number | null
+}
 
 /** Everything is done: the student looks once more at what will be reported. */
 export default page({
@@ -44,11 +51,16 @@ export default page({
       return redirect(`/course/${studentCourseId}`, { status: 302 })
     const version = await selectCourseVersion(ctx, whole.studentCourse.course_version_id)
     const about = await getAboutYou.run(ctx, {})
-    return { whole, about, confirm: version.completion_configuration.confirm }
+    const idle_minutes = await idleLimitOf(ctx, studentCourseId)
+    return { whole, about, confirm: version.completion_configuration.confirm, idle_minutes }
   },
   title: registrationTexts.confirm,
   layout: ({ frame, data, children }) => (
-    <CourseLayout frame={frame} course={data.whole.studentCourse.course_name}>
+    <CourseLayout
+      frame={frame}
+      course={data.whole.studentCourse.course_name}
+      time={<IdleLimit minutes={data.idle_minutes} />}
+    >
       {children}
     </CourseLayout>
   ),

@@ -106,6 +106,20 @@ test('the way into a course leads to its first lesson, which shows content, cont
   expect(html).not.toMatch(/\sstyle="/)
 })
 
+test('a button of the player opens the details of the course, without scripts', async () => {
+  await app.database.read`
+    update learning.student_course set expires_at = '2027-03-01 17:00Z' where student_course_id = ${course}`
+  for (const path of [`/course/${course}/1001`, `/course/${course}/summary`]) {
+    const { html } = await visit(path)
+    expect(html).toMatch(
+      /<button[^>]*aria-label="Course details"[^>]*popover[Tt]arget="course-details"|<button[^>]*popover[Tt]arget="course-details"[^>]*aria-label="Course details"/,
+    )
+    const [, details = ''] = html.split('id="course-details"')
+    for (const words of ['Basic Driver Improvement', 'Version', 'Finish by', '03/01/2027', `/course/${course}/summary`])
+      expect(details).toContain(words)
+  }
+})
+
 test('a student without profile data enters it first, even where no registration is required', async () => {
   await put(course, status.paidNotRegistered)
   await withoutRegistration(async () => {
@@ -125,6 +139,7 @@ test('the summary shows how far the course is and opens nothing', async () => {
   expect(html).toContain(`<a href="/course/${course}/1002">`)
   expect(html).toContain('Final exam')
   expect(html).toContain('1% of the course completed')
+  expect(html).toContain('data-island="learning/idle-watch"')
   const [opened] = await app.database.read<{ n: number }>`
     select count(*)::int as n from learning.student_progress where student_course_id = ${course}`
   expect(opened).toEqual({ n: 1 })
@@ -164,10 +179,12 @@ test('every lesson, medium and break of the demo courses can be shown', async ()
     await app.database.read`
       insert into learning.student_progress (student_course_id, organization_id, component_id, completed_at)
       select ${course}, 1, component_id, platform.now() from catalogue.component where course_version_id = ${course_id}`
-    for (const { component_id } of components.filter(({ type }) => type !== 3)) {
+    for (const { component_id, type } of components.filter((one) => one.type !== 3)) {
       const { status: at, html } = await visit(`/course/${course}/${component_id}`)
       expect(`${component_id} ${at}`).toBe(`${component_id} 200`)
       expect(html).not.toMatch(/\sstyle="|rt-missing/)
+      // The idle limit of a course holds on all its pages; a break has no clock that would watch it.
+      expect(html).toContain(type === 4 ? '"learning/idle-watch"' : '"learning/seat-clock"')
       // No one reads the right answer of a question that they have not answered.
       expect(html).not.toMatch(/("|&quot;)correct\1:(?!null\b)/)
     }

@@ -12,6 +12,8 @@ import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
 import { CourseContents } from './course-contents.tsx'
+import { CourseDetailsList } from './course-details.tsx'
+import { IdleLimit } from './idle-limit.tsx'
 import { playerTexts } from './player.texts.ts'
 
 type PlayerProps = Pick<ViewInput, 'frame' | 'form'> & { lesson: Lesson; now: Date; already: boolean }
@@ -26,6 +28,7 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
       course={lesson.course_name}
       contents={<Contents lesson={lesson} />}
       time={<Time lesson={lesson} />}
+      details={<CourseDetailsList details={lesson.details} progress={lesson.progress} frame={frame} />}
       back={seat && <PageTime seconds_needed={lesson.required_seconds} />}
       action={frame.viewing_as ? undefined : <NextButton {...nextOf(lesson, now)} />}
     >
@@ -71,8 +74,14 @@ function Contents({ lesson: { contents, progress, student_course_id, component_i
   )
 }
 
-function Time({ lesson: { seat, progress, student_course_id } }: LessonProps) {
-  if (!seat) return <TimeSpent spent={progress.time_spent} required={progress.required_seconds} />
+function Time({ lesson: { seat, progress, student_course_id, idle_minutes } }: LessonProps) {
+  if (!seat)
+    return (
+      <>
+        <TimeSpent spent={progress.time_spent} required={progress.required_seconds} />
+        <IdleLimit minutes={idle_minutes} />
+      </>
+    )
   return (
     <SeatClock
       {...seat}

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { forgetVersions } from '../../../modules/catalogue/index.ts'
 import { enrol, selectStudentCourse, status } from '../../../modules/learning/index.ts'
+import { listProfileMissing } from '../../../modules/learning/registration/profile-missing.ts'
 import { listAnswers } from '../../../modules/learning/registration/registration-answer.sql.ts'
 import { manifests } from '../../../modules/manifests.ts'
 import { unlimited } from '../../../platform/http/rate.ts'
@@ -74,10 +76,13 @@ test('a photograph that is too large is refused on the page of its question', as
 
 test('a registration is filled in from the first page to the course, without scripts', async () => {
   const { send, course } = await browsing(1)
-  expect((await send('/registration')).text).toContain('Have your driver license and your citation')
+  const first = (await send('/registration')).text
+  expect(first).toContain('Have your driver license and your citation')
+  expect(first).toContain('"learning/idle-watch"')
   expect((await send('/registration', address)).to).toBe('/registration/10153')
   const reason = await send('/registration/10153')
   expect(reason.text).toContain('Question 1 of')
+  expect(reason.text).toContain('"learning/idle-watch"')
   expect(reason.text).toContain('Why are you taking this course?')
   expect((await send('/registration/10153', { answer_10153: '2' })).to).toBe('/registration/10154')
   const facts = {
@@ -284,12 +289,80 @@ test('the agreement shows the disclaimer, refuses other words and ends the regis
   await answerQuestions(ctx, student_course_id)
   expect((await send('/registration', { step: 'finish' })).to).toBe('/agreement')
   expect((await send('/registration')).to).toBe('/agreement')
-  expect((await send('/agreement')).text).toContain('I will complete every unit and assessment myself.')
+  const disclaimer = (await send('/agreement')).text
+  expect(disclaimer).toContain('I will complete every unit and assessment myself.')
+  expect(disclaimer).toContain('"learning/idle-watch"')
   const refused = await send('/agreement', { agreement: 'I agree' })
   expect(refused.status).toBe(422)
   expect(refused.text).toContain("You must type 'I Agree'")
   expect((await send('/agreement', { agreement: 'I Agree' })).to).toBe('')
   expect(await course()).toMatchObject({ lk_student_course_status_id: status.paidRegistered })
+})
+
+test('an agreement in the course that need not be typed is a box to check', async () => {
+  const typed = async (mustTypeIAgree: boolean) => {
+    await app.database.read`
+      update catalogue.course_version
+      set course_registration_options = course_registration_options || ${app.database.read.json({ mustTypeIAgree })}
+      where course_version_id = 2`
+    forgetVersions()
+  }
+  await typed(false)
+  const { send, ctx, course, student_course_id } = await browsing(2)
+  await answerQuestions(ctx, student_course_id)
+  expect((await send('/registration', { step: 'finish' })).to).toBe('/agreement')
+  const shown = (await send('/agreement')).text
+  expect(shown).toContain('I have read this and agree to it.')
+  expect(shown).toMatch(/<input[^>]*type="checkbox"/)
+  expect(shown).not.toContain("Type 'I Agree'")
+  const refused = await send('/agreement', {})
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('Check the box to continue.')
+  expect((await send('/agreement', { agreement: 'I Agree' })).to).toBe('')
+  expect(await course()).toMatchObject({ lk_student_course_status_id: status.paidRegistered })
+  await typed(true)
+})
+
+describe('a course that a shop sold', () => {
+  const fromShop = async (dob: string | null) => {
+    const student = await browsing(2)
+    const { user_id, student_course_id, ctx } = student
+    await app.database.read`update identity.person set dob = ${dob} where user_id = ${user_id}`
+    await app.database.read`
+      update learning.student_course set purchased_via = 'shopify' where student_course_id = ${student_course_id}`
+    return { ...student, answer: () => answerQuestions(ctx, student_course_id) }
+  }
+
+  test('needs the date of birth that its age rule asks for', async () => {
+    const confirmed = async (dob: boolean) => {
+      await app.database.read`
+        update catalogue.course_version
+        set completion_configuration = jsonb_set(completion_configuration, '{confirm,dob}', ${app.database.read.json(dob)})
+        where course_version_id = 2`
+      forgetVersions()
+    }
+    await confirmed(false)
+    const shop = await fromShop(null)
+    expect(await listProfileMissing(shop.ctx, await shop.course())).toContain('dob')
+    const bought = await browsing(2)
+    expect(await listProfileMissing(bought.ctx, await bought.course())).not.toContain('dob')
+    await confirmed(true)
+  })
+
+  test.each([
+    ['2010-05-04', 422],
+    ['1990-05-04', 303],
+  ])('takes no one who is too young for it: born %s', async (dob, expected) => {
+    const { send, answer, course } = await fromShop(dob)
+    await answer()
+    await send('/registration', { step: 'finish' })
+    const done = await send('/agreement', { agreement: 'I Agree' })
+    expect(done.status).toBe(expected)
+    if (expected === 422) {
+      expect(done.text).toContain('You must be 18 or older to take this course. Contact the store for a refund.')
+      expect((await course()).registered_at).toBeNull()
+    } else expect((await course()).registered_at).not.toBeNull()
+  })
 })
 
 test('the confirmation shows profile and answers, and leads back to the lessons where something is wrong', async () => {
@@ -303,8 +376,51 @@ test('the confirmation shows profile and answers, and leads back to the lessons 
   expect(bare.text).toContain('Gender is required')
   await fillAboutYou(ctx)
   const shown = await send('/confirm')
+  expect(shown.text).toContain('"learning/idle-watch"')
   for (const words of ['Your motor vehicle agency compares', 'Page Student', '1 Main Street', 'W426556678901'])
     expect(shown.text).toContain(words)
   expect((await send('/confirm', { step: 'back' })).to).toBe('')
   expect((await course()).lk_student_course_status_id).toBe(status.inProgress)
+})
+
+describe('a timed question', () => {
+  const path = '/registration/30064'
+  const timed = async () => {
+    await app.database.read`
+      update catalogue.question set configuration = jsonb_set(configuration, '{timer}', '{"active": true, "seconds": 60}')
+      where course_version_id = 3 and question_id = 30064`
+    const student = await browsing(3)
+    await send(student)
+    return student
+  }
+  const send = ({ send: post }: Awaited<ReturnType<typeof browsing>>) => post('/registration', address)
+  const answerOf = async ({ ctx, student_course_id }: Awaited<ReturnType<typeof browsing>>) =>
+    (await listAnswers(ctx, student_course_id)).find(({ question_id }) => question_id === 30064)?.answer ?? null
+
+  test('counts down, and what was typed is saved when the time ends', async () => {
+    const student = await timed()
+    expect((await student.send(path)).text).toContain('You have 60 seconds to answer this question.')
+    expect((await student.send(path, { step: 'start' })).to).toBe(path)
+    const shown = (await student.send(path)).text
+    expect(shown).toContain('"learning/quiz-timer"')
+    expect(shown).toContain('id="answers"')
+    await app.moveClock(61_000)
+    const sent = await student.send(path, { answer_30064: '1', go: 'expired' })
+    expect([sent.status, sent.to === path]).toEqual([303, false])
+    expect(await answerOf(student)).toBe(1)
+  })
+
+  test('comes back to be started again where nothing can be saved, three times a day', async () => {
+    const student = await timed()
+    for (const _ of [1, 2, 3]) {
+      await student.send(path, { step: 'start' })
+      await app.moveClock(63_000)
+      expect((await student.send(path, { answer_30064: '1', go: 'expired' })).to).toBe(path)
+      expect(await answerOf(student)).toBeNull()
+      expect((await student.send(path)).text).toContain('Time is up.')
+    }
+    const refused = await student.send(path, { step: 'start' })
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('You started the time of this question 3 times.')
+  })
 })

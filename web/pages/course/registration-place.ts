@@ -2,6 +2,7 @@ import {
   answerRegistrationQuestion,
   getRegistration,
   getRegistrationQuestion,
+  idleLimitOf,
   questionPages,
   registrationPath,
   type ShownRegistrationQuestion,
@@ -21,6 +22,9 @@ import { isRepeatedAlike, namesOf, readAnswer } from './registration-form.ts'
 type Question = ShownRegistrationQuestion
 type Address = { studentCourseId: number; questionId: number; isCompleting: boolean; alone: boolean }
 export type Place = Address & {
+  now: Date
+  /** The idle limit of the page. */
+  idle_minutes: number | null
   whole: WholeShown
   /** Those on the page. */
   questions: Question[]
@@ -53,7 +57,17 @@ export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
     isCompleting,
   })
   const whole = await getRegistration.run(ctx, { studentCourseId })
-  const one = { ...address, whole, questions: [question], from: position, to: position, total }
+  const idle_minutes = await idleLimitOf(ctx, studentCourseId)
+  const one = {
+    ...address,
+    now: ctx.now,
+    idle_minutes,
+    whole,
+    questions: [question],
+    from: position,
+    to: position,
+    total,
+  }
   if (alone) return { ...one, next: null, previous: null }
   if (isCompleting) return { ...one, next, previous }
   const pages = questionPages(whole.questions)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { largestDocument, registrationPath, startRegistrationTimer } from '../../../modules/learning/index.ts'
+import QuizTimer from '../../../modules/learning/quiz/quiz-timer.island.tsx'
 import { student } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
 import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
@@ -11,6 +12,7 @@ import { invalid } from '../../../platform/web/form.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
+import { IdleLimit } from './idle-limit.tsx'
 import { registrationTexts } from './registration.texts.ts'
 import { QuestionFields } from './registration-fields.tsx'
 import { answerWords } from './registration-form.ts'
@@ -25,7 +27,11 @@ export default page({
   load: ({ ctx, params, query }) => readPlace(ctx, placeOf(params, query)),
   title: registrationTexts.registration,
   layout: ({ frame, data, children }) => (
-    <CourseLayout frame={frame} course={data.whole.studentCourse.course_name}>
+    <CourseLayout
+      frame={frame}
+      course={data.whole.studentCourse.course_name}
+      time={<IdleLimit minutes={data.idle_minutes} />}
+    >
       {children}
     </CourseLayout>
   ),
@@ -37,11 +43,17 @@ export default page({
       return redirect(addressOf(asked, questionId))
     }
     const errors = await saveAnswers(ctx, asked, form)
+    // The time is over: what could be saved is saved, and the page says whether the question may be tried again.
+    const expired = form.values.go === 'expired'
+    if (expired && Object.keys(errors).length > 0) return redirect(addressOf(asked, asked.questionId))
     if (Object.keys(errors).length > 0) return invalid(errors, say(ctx.locale, registrationTexts, 'wrong'))
     return redirect(await addressAfter(ctx, asked))
   },
   view: (data, { form }) => <Questions asked={data} form={form} />,
 })
+
+/** Sent when the time of a question is over. */
+const formId = 'answers'
 
 type Props = Pick<ViewInput, 'form'> & { asked: Place }
 
@@ -57,7 +69,13 @@ function Questions({ asked, form }: Props) {
       <PageTitle>{t('registration')}</PageTitle>
       <Progress label={label} value={to} max={total} className="mb-6" />
       <FormAlert message={form.message} />
-      <form method="post" noValidate encType={upload ? 'multipart/form-data' : undefined} className="grid gap-6">
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        encType={upload ? 'multipart/form-data' : undefined}
+        className="grid gap-6"
+      >
         {timed ? <Timed question={timed} /> : <Fields asked={asked} form={form} />}
         <Steps asked={asked}>
           {closed ? (
@@ -84,7 +102,7 @@ function Timed({ question }: One) {
   )
 }
 
-function Fields({ asked: { questions }, form }: Props) {
+function Fields({ asked: { questions, now }, form }: Props) {
   const t = useTexts(registrationTexts)
   return questions.map((question) => {
     const { timer } = question.configuration
@@ -92,7 +110,14 @@ function Fields({ asked: { questions }, form }: Props) {
     return (
       <div key={question.question_id} className="grid gap-3">
         {question.problem && !form.message && question.attempted && <Alert variant="error">{question.problem}</Alert>}
-        {timer.active && <p className="figures text-muted-foreground">{t('seconds', { n: timer.seconds })}</p>}
+        {question.timer_expires_at && (
+          <QuizTimer of="question" until={new Date(question.timer_expires_at)} now={now} form={formId} />
+        )}
+        {timer.active && (
+          <noscript>
+            <p className="figures text-muted-foreground">{t('seconds', { n: timer.seconds })}</p>
+          </noscript>
+        )}
         <QuestionFields question={question} form={form} />
       </div>
     )

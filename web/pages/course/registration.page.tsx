@@ -2,6 +2,7 @@ import { type Person, selectPerson } from '../../../modules/identity/index.ts'
 import {
   completeRegistration,
   getRegistration,
+  idleLimitOf,
   minutesLeft,
   registrationPath,
   type ShownRegistrationQuestion,
@@ -21,6 +22,7 @@ import { page } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
 import { idOf } from './course-place.ts'
+import { IdleLimit } from './idle-limit.tsx'
 import { registrationTexts } from './registration.texts.ts'
 import { answerWords } from './registration-form.ts'
 import { ProfileFields } from './registration-profile.tsx'
@@ -44,11 +46,15 @@ export default page({
     const agreementNext = handedIn && registration.must_agree && questions.every(isRight)
     if (agreementNext && query.edit !== '1') return redirect(`/course/${studentCourseId}/agreement`, { status: 302 })
     const person = await selectPerson(ctx, userOf(ctx).user_id)
-    return { whole, person }
+    return { whole, person, idle_minutes: await idleLimitOf(ctx, studentCourseId) }
   },
   title: registrationTexts.registration,
   layout: ({ frame, data, children }) => (
-    <CourseLayout frame={frame} course={data.whole.studentCourse.course_name}>
+    <CourseLayout
+      frame={frame}
+      course={data.whole.studentCourse.course_name}
+      time={<IdleLimit minutes={data.idle_minutes} />}
+    >
       {children}
     </CourseLayout>
   ),

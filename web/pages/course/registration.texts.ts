@@ -72,6 +72,8 @@ export const registrationTexts = texts({
 
   agreement: ['Course Agreement', 'Acuerdo del curso'],
   agreeLead: ['Read this and agree to it to continue.', 'Lea esto y acéptelo para continuar.'],
+  checkAgree: ['I have read this and agree to it.', 'Lo he leído y lo acepto.'],
+  checkFirst: ['Check the box to continue.', 'Marque la casilla para continuar.'],
   typeAgree: ["Type 'I Agree'", 'Escriba “I Agree”'],
   typeHint: [
     'Type it exactly as shown, with a capital I and a capital A.',

@@ -8,7 +8,9 @@ import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
 import { page } from '../../../platform/web/page.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
 import { CourseContents } from './course-contents.tsx'
+import { CourseDetailsList } from './course-details.tsx'
 import { idOf } from './course-place.ts'
+import { IdleLimit } from './idle-limit.tsx'
 import { playerTexts } from './player.texts.ts'
 
 /** The course at a glance: how far it is, and its contents to go back to. */
@@ -22,7 +24,13 @@ export default page({
     <CourseLayout
       frame={frame}
       course={data.course_name}
-      time={<TimeSpent spent={data.progress.time_spent} required={data.progress.required_seconds} />}
+      time={
+        <>
+          <TimeSpent spent={data.progress.time_spent} required={data.progress.required_seconds} />
+          <IdleLimit minutes={data.idle_minutes} />
+        </>
+      }
+      details={<CourseDetailsList details={data.details} progress={data.progress} frame={frame} />}
       action={<GoOn course={data} />}
     >
       {children}

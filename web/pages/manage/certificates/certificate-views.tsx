@@ -31,6 +31,9 @@ export function CertificateViews({ data: { state, rows } }: { data: GridData }) 
         <TextLink href="/manage/certificates/templates" alone>
           {t('templates')}
         </TextLink>
+        <TextLink href="/manage/certificates/numbers" alone>
+          {t('numbers')}
+        </TextLink>
         {ids.length > 0 && (
           <form method="post">
             <input type="hidden" name="book" value={ids.join(',')} />

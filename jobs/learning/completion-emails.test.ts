@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { addSomeone } from '../../modules/checkout/keys/keys.fixture.ts'
+import {
+  certificateShipped,
+  findAcceptedEmail,
+  listCertificates,
+  reportAccepted,
+  reportingState,
+  reportOwed,
+} from '../../modules/learning/index.ts'
+import { passCourse } from '../../tests/fixtures/learning/pass-course.ts'
+import { openTestApp } from '../../tests/support/app.ts'
+
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+const staff = await app.as(await app.userId('admin@example.com'))
+const student = await app.userId('student@example.com')
+await read`update identity.person set dob = '1999-04-12' where user_id = ${student}`
+
+const florida = 10
+const newYork = 33
+/** The student reads this language and lives there. */
+const live = (lk_language_id: number, lk_state_id: number) => read`
+  update identity.person set lk_language_id = ${lk_language_id}, lk_state_id = ${lk_state_id} where user_id = ${student}`
+const system = () => app.ctx({ kind: 'system', name: 'test' })
+
+/** What was sent by this name, as the audit log has it. */
+const letters = (name: string) => read<{ after: { key: string } }>`
+  select after from platform.audit_event
+  where action = 'mail.sent' and subject_user_id = ${student} and after ->> 'letter' = ${name}
+  order by audit_event_id`
+
+/** What is sent when this happens, the jobs run twice. */
+async function sentBy(act: () => Promise<unknown>) {
+  await app.runJobs()
+  const before = app.mail.sent.length
+  await act()
+  expect((await app.runJobs()).failed).toEqual([])
+  expect((await app.runJobs()).failed).toEqual([])
+  return app.mail.sent.slice(before)
+}
+
+/** A certificate of a course whose student has it mailed, on an order line. */
+async function mailedCertificate(lk_shipping_type_id = 2) {
+  const student_course_id = await passCourse(app, student, 1)
+  await app.runJobs()
+  await read`
+    update learning.student_course set lk_shipping_type_id = ${lk_shipping_type_id}
+    where student_course_id = ${student_course_id}`
+  const [order] = await read<{ order_id: number }>`
+    insert into checkout.customer_order (organization_id, user_id, intent_id, lk_order_status_id, paid_at, subtotal_cents,
+      add_on_cents, shipping_cents, discount_cents, total_cents, first_name, last_name, email)
+    values (1, ${student}, gen_random_uuid(), 2, platform.now(), 0, 0, 0, 0, 0, 'Sam', 'Student', 'student@example.com')
+    returning order_id`
+  const [line] = await read<{ order_item_id: number }>`
+    insert into checkout.order_item (order_id, organization_id, course_website_id, course_version_id, name, price_cents,
+      lk_shipping_type_id, send_email_ind, student_course_id)
+    select ${order!.order_id}, 1, course_website_id, course_version_id, 'Mailed', 0, ${lk_shipping_type_id}, false,
+           student_course_id
+    from learning.student_course where student_course_id = ${student_course_id}
+    returning order_item_id`
+  const all = await listCertificates(await app.ctx(), student)
+  const certificate = all.find((one) => one.student_course_id === student_course_id)!
+  return { ...certificate, order_item_id: line!.order_item_id }
+}
+
+test.each([
+  [1, 'Your certificate was shipped: Basic Driver Improvement', 'Tracking number', 'We mailed certificate'],
+  [2, 'Enviamos su certificado: Basic Driver Improvement', 'Número de seguimiento', 'Le enviamos por correo postal'],
+] as const)(
+  'a student is told once that a certificate was shipped, with its tracking number, in language %i',
+  async (language, subject, tracking, says) => {
+    await live(language, florida)
+    const { student_certificate_id, certificate_number, order_item_id } = await mailedCertificate()
+    await sentBy(() => staff.put('/order/tracking', { order_item_id, tracking_number: '1Z 999 AA1' }))
+    const emails = await sentBy(() => staff.put('/certificate/ship', [student_certificate_id]))
+    expect(emails.map((email) => [email.to, email.subject])).toEqual([['student@example.com', subject]])
+    for (const part of [says, certificate_number, tracking, '1Z 999 AA1']) expect(emails[0]!.text).toContain(part)
+    const again = await sentBy(async () => {
+      await staff.put('/certificate/ship', [student_certificate_id])
+      await (await system()).tx((ctx) => ctx.emit(certificateShipped, { student_certificate_id }))
+    })
+    expect(again).toEqual([])
+  },
+)
+
+test('without a tracking number the email names none, and a certificate that is not mailed sends no email', async () => {
+  await live(1, florida)
+  const mailed = await mailedCertificate(3)
+  const [email, ...others] = await sentBy(() => staff.put('/certificate/ship', [mailed.student_certificate_id]))
+  expect(others).toEqual([])
+  expect(email!.text).toContain(mailed.certificate_number)
+  expect(email!.text).not.toContain('Tracking number')
+  const emailed = await mailedCertificate(1)
+  const ids = [emailed.student_certificate_id]
+  expect(await sentBy(() => staff.put('/certificate/markAsShipped', { ids }))).toEqual([])
+  const withdrawn = await mailedCertificate()
+  const told = await sentBy(async () => {
+    const { student_certificate_id } = withdrawn
+    await staff.put('/certificate/ship', [student_certificate_id])
+    await staff.put('/certificate/toggleDelete', { student_certificate_id, deleted: true })
+  })
+  expect(told).toEqual([])
+})
+
+test.each([
+  [1, 'Your completion was reported: Basic Driver Improvement', 'Florida Department of Highway Safety'],
+  [2, 'Informamos que terminó el curso: Basic Driver Improvement', 'Departamento de Seguridad en Carreteras'],
+] as const)(
+  'a student is told once that the agency accepted the report, in language %i',
+  async (language, subject, agency) => {
+    await live(language, florida)
+    let student_course_id = 0
+    const emails = await sentBy(async () => {
+      student_course_id = await passCourse(app, student, 1)
+    })
+    const accepted = emails.filter((email) => email.subject === subject)
+    expect(accepted).toHaveLength(1)
+    const { completion_report_id, receipt } = (await reportingState(await app.ctx(), student_course_id))!
+    for (const part of [agency, receipt!, `/course/${student_course_id}`]) expect(accepted[0]!.text).toContain(part)
+    const again = await sentBy(async () =>
+      (await system()).tx((ctx) => ctx.emit(reportAccepted, { completion_report_id, student_course_id })),
+    )
+    expect(again).toEqual([])
+    expect((await letters('learning.report-accepted')).at(-1)!.after.key).toBe(
+      `learning.report-accepted:${completion_report_id}`,
+    )
+  },
+)
+
+test('a report that the agency refuses is not called accepted, nor one that it refuses before the email leaves', async () => {
+  await live(1, florida)
+  const refused = await sentBy(() => passCourse(app, student, 1, 'D123'))
+  expect(refused.filter(({ subject }) => subject.startsWith('Your completion was reported'))).toEqual([])
+  const student_course_id = await passCourse(app, student, 1)
+  await app.runJobs()
+  const { completion_report_id } = (await reportingState(await app.ctx(), student_course_id))!
+  const entered = { student_course_id, completion_report_id, code: 'CF032', message: 'No such license.' }
+  expect(await findAcceptedEmail(await system(), completion_report_id)).not.toBeNull()
+  expect((await staff.post('/report/refuseCompletion', entered)).status).toBe(200)
+  expect(await findAcceptedEmail(await system(), completion_report_id)).toBeNull()
+})
+
+test.each([
+  [1, 'Notice of completion: ', 'This notice is not a certificate.'],
+  [2, 'Aviso de finalización: ', 'Este aviso no es un certificado.'],
+] as const)(
+  'New York: a student gets the notice with the report, once, with three digits of the client id, in language %i',
+  async (language, subject, says) => {
+    expect((await staff.put('/course/agency', { course_id: 2, reports_to: 'dmv' })).status).toBe(200)
+    await live(language, newYork)
+    let student_course_id = 0
+    const at = (await app.ctx()).now
+    const emails = await sentBy(async () => {
+      student_course_id = await passCourse(app, student, 2, '123456789')
+      // The agency is away for days: the notice does not wait for it.
+      app.agency.simulator.setDown(true)
+    }).finally(() => app.agency.simulator.setDown(false))
+    const notices = emails.filter((email) => email.subject.startsWith(subject))
+    expect(notices).toHaveLength(1)
+    const { text, html } = notices[0]!
+    const completed = new Intl.DateTimeFormat(language === 1 ? 'en-US' : 'es-US', {
+      dateStyle: 'long',
+      timeZone: 'America/New_York',
+    }).format(at)
+    for (const part of [says, '789', 'SSD', 'Student', completed]) expect(text).toContain(part)
+    for (const secret of ['123456789', '6789', '56789']) expect(`${text}${html}`).not.toContain(secret)
+    const { completion_report_id } = (await reportingState(await app.ctx(), student_course_id))!
+    const again = await sentBy(async () => (await system()).tx((ctx) => ctx.emit(reportOwed, { completion_report_id })))
+    expect(again.filter((email) => email.subject.startsWith(subject))).toEqual([])
+    const opened = await read`
+    select 1 from platform.audit_event
+    where action = 'personalData.open' and subject = ${`student_course_id:${student_course_id}`}
+      and after ->> 'purpose' = 'notice'`
+    expect(opened.count).toBeGreaterThan(0)
+  },
+)
+
+test('no other state has such a notice', async () => {
+  await live(1, florida)
+  const emails = await sentBy(() => passCourse(app, student, 2, '123456789'))
+  expect(emails.filter(({ subject }) => subject.startsWith('Notice of completion'))).toEqual([])
+})
+
+test('the event history of the student lists these emails in both languages', async () => {
+  const reader = await addSomeone(app, 'SSD', 1)
+  const history = async (lk_language_id: number) => {
+    await read`update identity.person set lk_language_id = ${lk_language_id} where user_id = ${reader.user_id}`
+    return JSON.stringify((await reader.get(`/user/eventhistory/fetch?user_id=${student}&limit=100`)).body)
+  }
+  const english = await history(1)
+  for (const line of ['certificate shipped', 'completion reported', 'New York notice of completion'])
+    expect(english).toContain(`Email sent: ${line}.`)
+  const spanish = await history(2)
+  for (const line of ['certificado despachado', 'finalización del curso informada', 'aviso de finalización'])
+    expect(spanish).toContain(`Correo enviado: ${line}`)
+})

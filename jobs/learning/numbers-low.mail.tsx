@@ -1,0 +1,31 @@
+import { stockTexts } from '../../modules/learning/certificates/stock.texts.ts'
+import { agencyName, type StockWarning } from '../../modules/learning/index.ts'
+import { Email } from '../../platform/mail/email.tsx'
+import { type Locale, say } from '../../platform/texts.ts'
+
+/** The warning in a language. */
+export function numbersSpeech(locale: Locale, { agency, left }: StockWarning) {
+  const params = { left, agency: agencyName({ agency, state_code: '' }, locale) }
+  return {
+    subject: say(locale, stockTexts, 'lowSubject', params),
+    body: say(locale, stockTexts, left === 0 ? 'out' : 'low', params),
+  }
+}
+
+type Props = { holder: StockWarning['told'][number]; warning: StockWarning; href: string }
+
+/** To staff whose organization runs out of certificate numbers. */
+export function NumbersLowEmail({ holder: { locale, first_name }, warning, href }: Props) {
+  const { subject, body } = numbersSpeech(locale, warning)
+  return (
+    <Email
+      locale={locale}
+      brand={{ name: warning.organization_name }}
+      preheader={body}
+      heading={subject}
+      name={first_name}
+      body={[body]}
+      button={{ label: say(locale, stockTexts, 'open'), href }}
+    />
+  )
+}

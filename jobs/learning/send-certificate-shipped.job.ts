@@ -1,0 +1,23 @@
+import { createElement } from 'react'
+import { findCourseTracking } from '../../modules/checkout/index.ts'
+import { certificateShipped, findShippedEmail } from '../../modules/learning/index.ts'
+import { say } from '../../platform/texts.ts'
+import { emailJob } from '../email-job.ts'
+import { CertificateShippedEmail, shippedTexts } from './certificate-shipped.mail.tsx'
+
+/** Tells a student that their certificate is in the mail, with its tracking number where there is one. */
+export const sendCertificateShipped = emailJob({
+  name: 'learning.certificate-shipped',
+  on: certificateShipped,
+  async find(ctx, { student_certificate_id }) {
+    const shipped = await findShippedEmail(ctx, student_certificate_id)
+    return shipped && { ...shipped, tracking_number: await findCourseTracking(ctx, shipped.student_course_id) }
+  },
+  write: (shipped, siteUrl, { student_certificate_id }) => ({
+    about: { student_certificate_id },
+    to: shipped.to,
+    subject: say(shipped.locale, shippedTexts, 'subject', { course_name: shipped.course_name }),
+    email: createElement(CertificateShippedEmail, { shipped, href: siteUrl('/dashboard') }),
+  }),
+  key: ({ student_certificate_id }) => student_certificate_id,
+})

@@ -1,0 +1,19 @@
+import { createElement } from 'react'
+import { findNewYorkNotice, reportOwed } from '../../modules/learning/index.ts'
+import { say } from '../../platform/texts.ts'
+import { emailJob } from '../email-job.ts'
+import { NewYorkNoticeEmail, noticeTexts } from './new-york-notice.mail.tsx'
+
+/** Gives a student the notice that New York wants within 24 hours; it leaves with the report and waits for no answer. */
+export const sendNewYorkNotice = emailJob({
+  name: 'learning.new-york-notice',
+  on: reportOwed,
+  find: (ctx, { completion_report_id }) => findNewYorkNotice(ctx, completion_report_id),
+  write: (notice, siteUrl, { completion_report_id }) => ({
+    about: { completion_report_id },
+    to: notice.to,
+    subject: say(notice.locale, noticeTexts, 'subject', { course_name: notice.course_name }),
+    email: createElement(NewYorkNoticeEmail, { notice, href: siteUrl('/dashboard') }),
+  }),
+  key: (_fact, { student_course_id }) => student_course_id,
+})

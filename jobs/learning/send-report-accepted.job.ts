@@ -1,0 +1,19 @@
+import { createElement } from 'react'
+import { findAcceptedEmail, reportAccepted } from '../../modules/learning/index.ts'
+import { say } from '../../platform/texts.ts'
+import { emailJob } from '../email-job.ts'
+import { acceptedTexts, ReportAcceptedEmail } from './report-accepted.mail.tsx'
+
+/** Tells a student that the agency has accepted the report of their completion. */
+export const sendReportAccepted = emailJob({
+  name: 'learning.report-accepted',
+  on: reportAccepted,
+  find: (ctx, { completion_report_id }) => findAcceptedEmail(ctx, completion_report_id),
+  write: (accepted, siteUrl, { completion_report_id }) => ({
+    about: { completion_report_id },
+    to: accepted.to,
+    subject: say(accepted.locale, acceptedTexts, 'subject', { course_name: accepted.course_name }),
+    email: createElement(ReportAcceptedEmail, { accepted, href: siteUrl(`/course/${accepted.student_course_id}`) }),
+  }),
+  key: ({ completion_report_id }) => completion_report_id,
+})

@@ -1,0 +1,33 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type KeyHolder, listKeyHolders } from '../../identity/index.ts'
+import { type Agency, isAgency } from '../reporting/agencies.ts'
+import { findLevel } from './stock.sql.ts'
+
+/** What staff are told of a stock of numbers that runs out. */
+export type StockWarning = {
+  organization_id: number
+  organization_name: string
+  organization_code: string
+  agency: Agency
+  left: number
+  told: KeyHolder[]
+}
+
+/** Nearest first; to tell other people, change who holds the right. */
+const mostTold = 20
+
+/** The warning of a stock with so many numbers left, and whom it goes to; null once more were added. For jobs. */
+export async function findStockWarning(
+  ctx: Ctx,
+  { organization_id, agency, left }: { organization_id: number; agency: string; left: number },
+): Promise<StockWarning | null> {
+  if (!isAgency(agency)) return null
+  const level = await findLevel(ctx, { organization_id, agency })
+  if (!level || level.left > left) return null
+  const [site] = await ctx.sql<Pick<StockWarning, 'organization_name' | 'organization_code'>>`
+    select name as organization_name, code as organization_code
+    from identity.v_organization where organization_id = ${organization_id}`
+  if (!site) return null
+  const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_CERTIFICATES:UPDATE' })
+  return { organization_id, ...site, agency, left, told: holders.slice(0, mostTold) }
+}

@@ -1,0 +1,107 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { stateCode } from '../../../platform/states.ts'
+import { courseAgency, selectCourseVersion } from '../../catalogue/index.ts'
+import { type Agency, destinationOf } from '../reporting/agencies.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { numbersLow } from './facts.ts'
+
+/** With so many numbers left staff are warned, each time that a stock comes down to it. */
+const warnings: readonly number[] = [50, 10, 0]
+
+/** Whose stock of which agency. */
+export type Stock = { organization_id: number; agency: Agency }
+
+export type StockLevel = { left: number; taken: number }
+
+/** What a stock holds; null for an organization that has none: it numbers its certificates itself. */
+export async function findLevel({ sql }: Pick<Ctx, 'sql'>, stock: Stock): Promise<StockLevel | null> {
+  const [row] = await sql<StockLevel>`
+    select count(*) filter (where taken_at is null)::int as left, count(taken_at)::int as taken
+    from learning.certificate_stock_number
+    where organization_id = ${stock.organization_id} and agency = ${stock.agency}`
+  return row && row.left + row.taken > 0 ? row : null
+}
+
+/** Locks a stock, and makes it where there is none: of those who take and add at the same time one goes after the other. */
+export async function lockStock({ sql }: Ctx, { organization_id, agency }: Stock): Promise<void> {
+  await sql`
+    insert into learning.certificate_stock (organization_id, agency) values (${organization_id}, ${agency})
+    on conflict (organization_id, agency) do nothing`
+  await sql`
+    select 1 from learning.certificate_stock
+    where organization_id = ${organization_id} and agency = ${agency} for update`
+}
+
+/** The agency that a course reports to, as far as certificates ask: the student's home decides about states alone. */
+export async function agencyOf(
+  ctx: Ctx,
+  { course_id, course_version_id }: Pick<StudentCourse, 'course_id' | 'course_version_id'>,
+): Promise<Agency> {
+  const { lk_course_state_ids } = await selectCourseVersion(ctx, course_version_id)
+  const reports_to = await courseAgency(ctx, course_id)
+  return destinationOf({ reports_to, state_codes: lk_course_state_ids.map((id) => stateCode(id)) }, '').agency
+}
+
+/**
+ * The oldest number of the stock for this version of a certificate: `none` where the stock is used up, `own` for an
+ * organization without one. The caller holds the course's lock.
+ */
+export async function takeNumber(
+  ctx: Ctx,
+  course: StudentCourse,
+  version: number,
+  agency: Agency,
+): Promise<{ number: string } | 'none' | 'own'> {
+  const { organization_id, student_course_id } = course
+  const stock = { organization_id, agency }
+  if (!(await hasStock(ctx, stock))) return 'own'
+  await lockStock(ctx, stock)
+  const [taken] = await ctx.sql<{ number: string }>`
+    update learning.certificate_stock_number
+    set student_course_id = ${student_course_id}, version = ${version}, taken_at = platform.now()
+    where certificate_stock_number_id = (
+      select certificate_stock_number_id from learning.certificate_stock_number
+      where organization_id = ${organization_id} and agency = ${agency} and taken_at is null
+      order by certificate_stock_number_id limit 1)
+    returning number`
+  if (!taken) return (await hasStock(ctx, stock)) ? 'none' : 'own'
+  await warnIfLow(ctx, stock)
+  return taken
+}
+
+async function hasStock({ sql }: Ctx, { organization_id, agency }: Stock): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from learning.certificate_stock_number
+    where organization_id = ${organization_id} and agency = ${agency} limit 1`
+  return row !== undefined
+}
+
+/** A large stock is counted only as far as the first warning. */
+async function warnIfLow(ctx: Ctx, stock: Stock): Promise<void> {
+  const { organization_id, agency } = stock
+  const [row] = await ctx.sql<{ left: number }>`
+    select count(*)::int as left from (
+      select 1 from learning.certificate_stock_number
+      where organization_id = ${organization_id} and agency = ${agency} and taken_at is null
+      limit ${Math.max(...warnings) + 1}) counted`
+  const { left } = row!
+  if (!warnings.includes(left)) return
+  const { taken } = (await findLevel(ctx, stock))!
+  await ctx.emit(numbersLow, { organization_id, agency, left, bought: left + taken })
+}
+
+/** Writes down that a certificate waits for a number; the sweep passes it over until there is one. */
+export async function insertWait(
+  { sql }: Ctx,
+  { student_course_id, organization_id }: StudentCourse,
+  agency: Agency,
+): Promise<void> {
+  await sql`
+    insert into learning.certificate_wait (student_course_id, organization_id, agency)
+    values (${student_course_id}, ${organization_id}, ${agency})
+    on conflict (student_course_id) do update set agency = excluded.agency`
+}
+
+export async function deleteWait({ sql }: Ctx, { student_course_id }: StudentCourse): Promise<void> {
+  await sql`delete from learning.certificate_wait where student_course_id = ${student_course_id}`
+}

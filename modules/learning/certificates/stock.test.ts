@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { course, noSignal, openCompletions } from '../../../tests/fixtures/learning/completion.ts'
+import { status } from '../status/course-status.shared.ts'
+import { issueCertificate } from './issue-certificate.ts'
+import { reissueCertificate } from './reissue-certificate.ts'
+import { reserveCertificate } from './reserve-certificate.ts'
+import { addCertificateNumbers, fetchCertificateNumbers, removeCertificateNumbers } from './stock-numbers.ts'
+import { findStockWarning } from './stock-warning.ts'
+import { sweepCertificates } from './sweep-certificates.ts'
+
+const world = await openCompletions()
+const { database, job, passed } = world
+const keys = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_CERTIFICATES:DELETE'] as const
+const staff = () => world.staff([...keys])
+const foreign = () => world.staff([...keys], 2)
+const agency = 'fl-dhsmv'
+const add = (numbers: string[], by = staff()) => addCertificateNumbers.run(by, { agency, numbers })
+const remove = (numbers: string[], by = staff()) => removeCertificateNumbers.run(by, { agency, numbers })
+const stock = async (by = staff()) => (await fetchCertificateNumbers.run(by, {})).stocks[0]!
+const reserve = (student_course_id: number) => job().tx((ctx) => reserveCertificate(ctx, student_course_id))
+const numbersOf = async (student_course_id: number) =>
+  (
+    await database.read<{ certificate_number: string }>`
+      select certificate_number from learning.student_certificate
+      where student_course_id = ${student_course_id} order by version`
+  ).map(({ certificate_number }) => certificate_number)
+const low = () => world.facts.filter(({ fact }) => fact === 'learning.certificate_numbers_low').map(({ data }) => data)
+
+/** Takes what is left, so that each test begins with an empty stock. */
+async function empty() {
+  await database.read`delete from learning.certificate_stock_number where taken_at is null`
+  world.facts.length = 0
+}
+
+test('an organization without bought numbers numbers its certificates itself', async () => {
+  const { student_course_id } = await passed()
+  await issueCertificate(job(), student_course_id)
+  expect(await numbersOf(student_course_id)).toEqual([expect.stringMatching(/^AAA-\d{4}-\d{7}$/)])
+  expect(await stock()).toMatchObject({ agency, left: 0, taken: 0, waiting: 0, next: null })
+})
+
+test('a Florida certificate bears the oldest number of the stock; one of another agency does not', async () => {
+  expect(await add(['FL10002', 'fl10001', 'FL10001'])).toMatchObject({ added: 2, known: 0 })
+  const first = await passed()
+  const theory = await passed({ version: course.theory })
+  for (const { student_course_id } of [first, theory]) await issueCertificate(job(), student_course_id)
+  expect(await numbersOf(first.student_course_id)).toEqual(['FL10002'])
+  expect(await numbersOf(theory.student_course_id)).toEqual([expect.stringMatching(/^AAA-/)])
+  expect(await stock()).toMatchObject({ left: 1, taken: 1, next: 'FL10001' })
+  // A try that was cut short keeps its number, and a reissue takes one of its own.
+  const second = await passed()
+  const reserved = await reserve(second.student_course_id)
+  expect(reserved?.certificate_number).toBe('FL10001')
+  await issueCertificate(job(), second.student_course_id)
+  expect(await numbersOf(second.student_course_id)).toEqual(['FL10001'])
+  const [row] = await database.read<{ student_certificate_id: number }>`
+    select student_certificate_id from learning.student_certificate where student_course_id = ${second.student_course_id}`
+  const { student_certificate_id } = row!
+  await expect(reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })).rejects.toMatchObject({
+    kind: { code: 'NO_CERTIFICATE_NUMBER' },
+  })
+  await add(['FL10003'])
+  await reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })
+  expect(await numbersOf(second.student_course_id)).toEqual(['FL10001', 'FL10003'])
+})
+
+test('50 at the same time for the last number: one gets it, and none is given twice', async () => {
+  await empty()
+  await add(['LAST-1'])
+  const courses: number[] = []
+  for (let made = 0; made < 50; made += 1) courses.push((await passed({ report: false })).student_course_id)
+  const reserved = await Promise.all(courses.map(reserve))
+  expect(reserved.filter((one) => one?.certificate_number === 'LAST-1')).toHaveLength(1)
+  expect(reserved.filter((one) => one === null)).toHaveLength(49)
+  expect(await stock()).toMatchObject({ left: 0, waiting: 49 })
+  // They wait without keeping others, and each gets one number as soon as there are some.
+  const other = await passed({ version: course.theory, report: false })
+  await sweepCertificates(job(), noSignal)
+  expect(await numbersOf(other.student_course_id)).toHaveLength(1)
+  await add(Array.from({ length: 49 }, (_, index) => `MORE-${index}`))
+  const given = await Promise.all(courses.map(reserve))
+  expect(new Set(given.map((one) => one?.certificate_number)).size).toBe(50)
+  expect(await stock()).toMatchObject({ left: 0, waiting: 0 })
+})
+
+test('a certificate that waited is issued by the sweep once there are numbers', async () => {
+  await empty()
+  const { student_course_id } = await passed({ report: false })
+  // Those of the test before are reserved and not drawn: too many to draw here.
+  await database.read`
+    update learning.student_course set passed_at = platform.now() - interval '100 days'
+    where student_course_id <> ${student_course_id}`
+  await issueCertificate(job(), student_course_id)
+  expect(await numbersOf(student_course_id)).toEqual([])
+  expect(await world.statusOf(student_course_id)).toBe(status.passed)
+  await add(['SWEPT-1'])
+  await sweepCertificates(job(), noSignal)
+  expect(await stock()).toMatchObject({ waiting: 0 })
+  expect(await numbersOf(student_course_id)).toEqual(['SWEPT-1'])
+})
+
+test('staff are warned at 50, at 10 and at none, each time that a stock comes down to it', async () => {
+  await empty()
+  await add(Array.from({ length: 51 }, (_, index) => `WARN-${100 + index}`))
+  const take = async () => reserve((await passed({ report: false })).student_course_id)
+  await take()
+  expect(low()).toMatchObject([{ organization_id: 1, agency, left: 50 }])
+  await take()
+  expect(low()).toHaveLength(1)
+  await database.read`
+    delete from learning.certificate_stock_number where taken_at is null and number > 'WARN-112'`
+  await take()
+  expect(low().map(({ left }) => left)).toEqual([50, 10])
+  const [warning] = low().slice(-1)
+  expect(await findStockWarning(job(), warning as never)).toMatchObject({ left: 10, organization_code: 'AAA' })
+  await add(['WARN-999'])
+  expect(await findStockWarning(job(), warning as never)).toBeNull()
+})
+
+test('a number is known once in the product; a taken one is not removed, and nothing of another organization is touched', async () => {
+  await empty()
+  await add(['OURS-1', 'OURS-2'])
+  expect(await add(['OURS-1', 'THEIRS-1'], foreign())).toMatchObject({ added: 1, known: 1 })
+  expect(await stock(foreign())).toMatchObject({ left: 1, taken: 0, next: 'THEIRS-1' })
+  expect(await remove(['OURS-1'], foreign())).toMatchObject({ removed: 0, kept: 1 })
+  await reserve((await passed({ report: false })).student_course_id)
+  expect(await remove(['OURS-1', 'OURS-2', 'NO-SUCH'])).toMatchObject({ removed: 1, kept: 2 })
+  expect(await add(['OURS-1'])).toMatchObject({ added: 0, known: 1 })
+  const rows = await database.read<{ action: string; after: object }>`
+    select action, after from platform.audit_event where action like 'certificateNumbers.%' and organization_id = 2`
+  expect(rows).toMatchObject([
+    { action: 'certificateNumbers.add', after: { agency, changed: 1, first: 'OURS-1', last: 'THEIRS-1' } },
+  ])
+})
+
+test('eight who add, and then remove, the same numbers at the same time do it once', async () => {
+  await empty()
+  const numbers = ['AT-ONCE-1', 'AT-ONCE-2', 'AT-ONCE-3']
+  const added = await Promise.all(Array.from({ length: 8 }, () => add(numbers)))
+  expect(added.reduce((sum, one) => sum + one.added, 0)).toBe(3)
+  expect(await stock()).toMatchObject({ left: 3 })
+  const removed = await Promise.all(Array.from({ length: 8 }, () => remove(numbers)))
+  expect(removed.reduce((sum, one) => sum + one.removed, 0)).toBe(3)
+  expect(await stock()).toMatchObject({ left: 0 })
+})
+
+test('what is no number, too many of them or another agency is refused, and so are staff without the key', async () => {
+  const bad = [
+    { agency, numbers: [] },
+    { agency, numbers: ['ABC'] },
+    { agency, numbers: ['A'.repeat(21)] },
+    { agency, numbers: ['AB 12'] },
+    { agency, numbers: Array.from({ length: 5001 }, (_, index) => `N-${index}`) },
+    { agency: 'dmv', numbers: ['ABCD'] },
+    { agency: 'nowhere', numbers: ['ABCD'] },
+  ]
+  for (const input of bad) await expect(addCertificateNumbers.run(staff(), input)).rejects.toThrow()
+  const reader = () => world.staff(['MANAGE_CERTIFICATES:READ'])
+  await expect(add(['ABCD'], reader())).rejects.toThrow()
+  await expect(remove(['ABCD'], world.staff(['MANAGE_CERTIFICATES:UPDATE']))).rejects.toThrow()
+  await expect(fetchCertificateNumbers.run(world.staff([]), {})).rejects.toThrow()
+})

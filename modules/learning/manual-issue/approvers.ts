@@ -1,0 +1,31 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { areOnePerson, listKeyHolders } from '../../identity/index.ts'
+
+export type CertificateApprovers = { student_course_id: number; course_name: string; user_ids: number[] }
+
+/** Nearest first; to ask other people, change who holds the right. */
+const mostTold = 20
+
+/** Who may approve a certificate that waits for a second person; null once it is decided. For jobs. */
+export async function findCertificateApprovers(
+  ctx: Ctx,
+  certificate_request_id: number,
+): Promise<CertificateApprovers | null> {
+  const [request] = await ctx.sql<{
+    organization_id: number
+    student_course_id: number
+    course_name: string
+    asked_by: number
+  }>`
+    select r.organization_id, r.student_course_id, sc.course_name, r.asked_by
+    from learning.certificate_request r join learning.v_student_course sc using (student_course_id)
+    where r.certificate_request_id = ${certificate_request_id} and r.decision is null`
+  if (!request) return null
+  const { organization_id, student_course_id, course_name, asked_by } = request
+  const user_ids: number[] = []
+  for (const { user_id } of await listKeyHolders(ctx, { organization_id, key: 'MANAGE_CERTIFICATES:UPDATE' })) {
+    if (user_ids.length === mostTold) break
+    if (!(await areOnePerson(ctx, user_id, asked_by))) user_ids.push(user_id)
+  }
+  return { student_course_id, course_name, user_ids }
+}

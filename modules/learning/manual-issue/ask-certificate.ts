@@ -1,0 +1,65 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { id, requiredText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { areOnePerson } from '../../identity/index.ts'
+import { certificateErrors } from '../certificates/errors.ts'
+import { courseEvent } from '../course-event.ts'
+import { staffOfCourse } from '../permissions.ts'
+import { needsSecondPerson } from '../player/advance-student.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { findWaiting, insertRequest } from './certificate-request.sql.ts'
+import { manualIssueErrors } from './errors.ts'
+import { certificateAsked } from './facts.ts'
+import { issueManually, requireIssuable } from './issue-manually.ts'
+import { manualIssueTexts } from './manual-issue.texts.ts'
+
+export const askCertificate = operation({
+  call: 'POST /certificate/issue',
+  added: true,
+  summary: 'Issues the certificate of a passed course by hand, or asks a second person where the course is regulated',
+  may: staffOfCourse('MANAGE_CERTIFICATES:UPDATE', 'student_course_id'),
+  takes: z.object({ student_course_id: id(), reason: requiredText(manualIssueTexts.reasonMissing, 500) }),
+  gives: z.object({ certificate_request_id: z.int(), certificate_number: z.string().nullable() }),
+  fails: [
+    manualIssueErrors.notPassed,
+    manualIssueErrors.hasOne,
+    manualIssueErrors.noTemplate,
+    manualIssueErrors.waiting,
+    manualIssueErrors.decided,
+    manualIssueErrors.ownCourse,
+    certificateErrors.noNumberLeft,
+  ],
+  transaction: { own: 'no transaction waits for the drawing' },
+  async run(ctx, { student_course_id, reason }) {
+    const { certificate_request_id, second } = await ctx.tx((inner) => ask(inner, student_course_id, reason))
+    if (second) {
+      return { certificate_request_id, certificate_number: null, message: say(ctx.locale, manualIssueTexts, 'asked') }
+    }
+    const request = { certificate_request_id, student_course_id, reason, approved_by: null }
+    const certificate_number = await issueManually(ctx, request)
+    return { certificate_request_id, certificate_number, message: say(ctx.locale, manualIssueTexts, 'issued') }
+  },
+})
+
+/** Writes the request down; an earlier one that was cut short before the certificate was drawn is carried on. */
+async function ask(ctx: Ctx, student_course_id: number, reason: string) {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  const { user_id: asked_by } = userOf(ctx)
+  if (await areOnePerson(ctx, asked_by, course.user_id)) throw manualIssueErrors.ownCourse()
+  await requireIssuable(ctx, course)
+  const second = await needsSecondPerson(ctx, course)
+  const waiting = await findWaiting(ctx, student_course_id)
+  if (waiting && second) throw manualIssueErrors.waiting()
+  if (waiting) return { certificate_request_id: waiting.certificate_request_id, second }
+  const { organization_id } = course
+  const certificate_request_id = await insertRequest(ctx, { organization_id, student_course_id, reason, asked_by })
+  if (second) await ctx.emit(certificateAsked, { certificate_request_id })
+  await ctx.audit({
+    action: 'certificate.ask',
+    ...courseEvent(course),
+    after: { certificate_request_id, reason, second_person: second },
+  })
+  return { certificate_request_id, second }
+}

@@ -1,0 +1,63 @@
+import { operation } from '../../../platform/operation.ts'
+import { holds, userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import { hasCertificate } from '../certificates/reserve-certificate.ts'
+import { staffOfCourse } from '../permissions.ts'
+import { needsSecondPerson } from '../player/advance-student.ts'
+import { isComplete } from '../status/course-status.shared.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { findWaiting } from './certificate-request.sql.ts'
+
+export const fetchManualIssue = operation({
+  call: 'GET /certificate/issue/{student_course_id}',
+  added: true,
+  summary: 'Whether the certificate of a course can be issued by hand, and the request that waits for a second person',
+  may: staffOfCourse('MANAGE_CERTIFICATES:READ', 'student_course_id'),
+  takes: z.object({ student_course_id: id() }),
+  gives: z.object({
+    user_id: z.int(),
+    course_name: z.string(),
+    lk_student_course_status_id: z.int(),
+    /** Passed, without a certificate that counts, in a course that issues them. */
+    issuable: z.boolean(),
+    second_person: z.boolean(),
+    request: z
+      .object({
+        certificate_request_id: z.int(),
+        reason: z.string(),
+        asked_by: z.string(),
+        asked_at: z.string(),
+        /** The caller asked for it, and so cannot approve it. */
+        own: z.boolean(),
+      })
+      .nullable(),
+    updates: z.boolean(),
+  }),
+  async run(ctx, { student_course_id }) {
+    const course = await selectStudentCourse(ctx, student_course_id)
+    const { user_id, course_name, lk_student_course_status_id, course_version_id, organization_id } = course
+    const { certificate_template_id } = await selectCourseVersion(ctx, course_version_id)
+    const bare = !(await hasCertificate(ctx, student_course_id))
+    const waiting = await findWaiting(ctx, student_course_id)
+    const [asker] = waiting
+      ? await ctx.sql<{ name: string | null }>`
+          select identity.staff_name(${waiting.asked_by}, ${organization_id}) as name`
+      : []
+    return {
+      user_id,
+      course_name,
+      lk_student_course_status_id,
+      issuable: isComplete(lk_student_course_status_id) && bare && certificate_template_id !== null,
+      second_person: await needsSecondPerson(ctx, course),
+      request: waiting && {
+        certificate_request_id: waiting.certificate_request_id,
+        reason: waiting.reason,
+        asked_by: asker?.name ?? '',
+        asked_at: waiting.asked_at.toISOString(),
+        own: waiting.asked_by === userOf(ctx).user_id,
+      },
+      updates: holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
+    }
+  },
+})

@@ -1,0 +1,76 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import { asTenant } from '../certificates/as-tenant.ts'
+import { oweMail } from '../certificates/certificate-mail.sql.ts'
+import { certificateModel } from '../certificates/certificate-model.ts'
+import { certificateErrors } from '../certificates/errors.ts'
+import { certificateIssued } from '../certificates/facts.ts'
+import { insertRow } from '../certificates/issue-certificate.ts'
+import { hasCertificate, reserveNext } from '../certificates/reserve-certificate.ts'
+import { agencyOf, deleteWait } from '../certificates/stock.sql.ts'
+import { storeCertificate } from '../certificates/store-certificate.ts'
+import { courseEvent } from '../course-event.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { isComplete, status } from '../status/course-status.shared.ts'
+import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { settleRequest } from './certificate-request.sql.ts'
+import { manualIssueErrors } from './errors.ts'
+
+type Approved = {
+  certificate_request_id: number
+  student_course_id: number
+  reason: string
+  /** Who approved it, where a second person was needed. */
+  approved_by: number | null
+}
+
+/** Refuses a course that can get no certificate by hand. The caller holds its lock. */
+export async function requireIssuable(ctx: Ctx, course: StudentCourse): Promise<void> {
+  if (!isComplete(course.lk_student_course_status_id)) throw manualIssueErrors.notPassed()
+  if (await hasCertificate(ctx, course.student_course_id)) throw manualIssueErrors.hasOne()
+  const { certificate_template_id } = await selectCourseVersion(ctx, course.course_version_id)
+  if (certificate_template_id === null) throw manualIssueErrors.noTemplate()
+}
+
+/**
+ * Issues the certificate that staff decided on; of several at the same time one does it. The drawing is outside of any
+ * transaction: number and code are reserved before it.
+ */
+export async function issueManually(ctx: Ctx, approved: Approved): Promise<string> {
+  const { student_course_id, certificate_request_id, reason, approved_by } = approved
+  const reserved = await ctx.tx(async (inner) => {
+    const course = await lockStudentCourse(inner, student_course_id)
+    await requireIssuable(inner, course)
+    const next = await reserveNext(inner, course, await agencyOf(inner, course))
+    if (!next) throw certificateErrors.noNumberLeft()
+    return next
+  })
+  const tenant = await asTenant(ctx, reserved.organization_id)
+  const model = await certificateModel(tenant, reserved)
+  const stored = await storeCertificate(tenant, model, reserved.organization_id)
+  return ctx.tx(async (inner) => {
+    const course = await lockStudentCourse(inner, student_course_id)
+    await requireIssuable(inner, course)
+    if (!(await settleRequest(inner, certificate_request_id, 'issued', approved_by))) throw manualIssueErrors.decided()
+    const student_certificate_id = await insertRow(inner, course, reserved, model, stored)
+    await deleteWait(inner, course)
+    await moveStatus(inner, course, reason)
+    const { user_id } = course
+    await inner.emit(certificateIssued, { student_certificate_id, student_course_id })
+    await oweMail(inner, { student_certificate_id, user_id, because: 'issued' })
+    const { certificate_number } = reserved
+    await inner.audit({
+      action: 'certificate.issueManually',
+      ...courseEvent(course),
+      after: { student_certificate_id, certificate_number, reason, approved_by },
+    })
+    return certificate_number
+  })
+}
+
+/** A refused report stays in sight, as where a certificate is issued without staff. */
+async function moveStatus(ctx: Ctx, course: StudentCourse, reason: string): Promise<void> {
+  const at = course.lk_student_course_status_id
+  if (at !== status.passed && at !== status.certificateIssued) return
+  await changeStatus(ctx, course.student_course_id, status.certificateIssuedManually, { note: reason })
+}

@@ -1,0 +1,41 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const manualIssueTexts = texts({
+  title: ['Issue a certificate', 'Emitir un certificado'],
+  lead: [
+    'Use this when a passed course has no certificate. The student gets it by email.',
+    'Úselo cuando un curso aprobado no tenga certificado. El estudiante lo recibe por correo electrónico.',
+  ],
+  second: [
+    'This course is reported to an agency, so a second person must approve.',
+    'Este curso se informa a una agencia, así que una segunda persona debe aprobar.',
+  ],
+  reason: ['Reason', 'Motivo'],
+  reasonMissing: ['Enter reason', 'Escriba el motivo'],
+  issue: ['Issue certificate', 'Emitir certificado'],
+  ask: ['Request certificate', 'Solicitar certificado'],
+  issued: ['Certificate issued.', 'Certificado emitido.'],
+  asked: [
+    'Certificate requested. A second person must approve it.',
+    'Certificado solicitado. Otra persona debe aprobarlo.',
+  ],
+  waits: ['Waiting for approval', 'En espera de aprobación'],
+  askedBy: ['Requested by', 'Solicitado por'],
+  askedAt: ['Requested', 'Solicitado'],
+  approve: ['Approve and issue', 'Aprobar y emitir'],
+  decline: ['Decline', 'Rechazar'],
+  withdraw: ['Withdraw request', 'Retirar solicitud'],
+  declined: ['Request declined.', 'Solicitud rechazada.'],
+  withdrawn: ['Request withdrawn.', 'Solicitud retirada.'],
+  status: ['Status', 'Estado'],
+  student: ['Student account', 'Cuenta del estudiante'],
+  notNeeded: [
+    'No certificate can be issued here. It needs a passed course that issues certificates and has none.',
+    'No se puede emitir un certificado aquí. Requiere un curso aprobado que emita certificados y no tenga ninguno.',
+  ],
+  busy: ['Sending …', 'Enviando…'],
+  bell: [
+    'A certificate waits for your approval: {course_name}.',
+    'Un certificado espera su aprobación: {course_name}.',
+  ],
+})

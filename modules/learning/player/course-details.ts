@@ -1,0 +1,26 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+/** What a student may want to know of their course while they take it; instants are ISO 8601. */
+export type CourseDetails = {
+  student_course_id: number
+  course_name: string
+  version_number: number
+  enrolled_at: string
+  started_at: string | null
+  expires_at: string | null
+}
+
+/** The details of a course whose owner the caller has checked. */
+export async function detailsOf(ctx: Ctx, course: StudentCourse): Promise<CourseDetails> {
+  const { version_number } = await selectCourseVersion(ctx, course.course_version_id)
+  return {
+    student_course_id: course.student_course_id,
+    course_name: course.course_name,
+    version_number,
+    enrolled_at: course.created_at.toISOString(),
+    started_at: course.started_at?.toISOString() ?? null,
+    expires_at: course.expires_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,65 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { formatLocale, type Locale } from '../../../platform/texts.ts'
+import { localeOf } from '../../identity/index.ts'
+import { asTenant } from '../certificates/as-tenant.ts'
+import { auditOpened } from '../sealed.ts'
+import type { CompletionRecord } from './record.ts'
+import { openRecord } from './report.sql.ts'
+
+/** What New York has us tell a student within 24 hours of a completion. */
+export type NewYorkNotice = {
+  user_id: number
+  locale: Locale
+  organization_id: number
+  organization_name: string
+  /** The sponsor's code, and that of the site that the email leads to. */
+  organization_code: string
+  student_course_id: number
+  course_name: string
+  to: string
+  first_name: string
+  full_name: string
+  /** The last three digits of the client id; never more of it. Null where none is on file. */
+  client_id_end: string | null
+  /** The day of the completion in words, by New York's clocks. */
+  completed_on: string
+}
+
+type Row = Pick<
+  NewYorkNotice,
+  'user_id' | 'organization_id' | 'organization_name' | 'organization_code' | 'student_course_id' | 'course_name' | 'to'
+> & { lk_language_id: number; record: CompletionRecord }
+
+/**
+ * The notice of 15 NYCRR 10.5 for a completion that is owed to New York; null for any other report, and for one that
+ * corrects an earlier one: its student was told of the completion. For jobs.
+ */
+export async function findNewYorkNotice(ctx: Ctx, completion_report_id: number): Promise<NewYorkNotice | null> {
+  const [row] = await ctx.sql<Row>`
+    select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,
+           sc.student_course_id, sc.course_name, p.email as to, r.record
+    from learning.completion_report r
+    join learning.v_student_course sc using (student_course_id)
+    join identity.v_person p on p.user_id = sc.user_id and p.deleted_at is null
+    join identity.v_organization o on o.organization_id = sc.organization_id
+    where r.completion_report_id = ${completion_report_id}
+      and r.agency = 'dmv' and r.state_code = 'NY' and r.corrects_report_id is null`
+  if (!row) return null
+  const { lk_language_id, record, ...email } = row
+  const { student, completed_at } = openRecord(ctx, row.student_course_id, record)
+  if (student.driver_license !== null) {
+    await auditOpened(await asTenant(ctx, row.organization_id), row, 'notice')
+  }
+  const locale = localeOf(lk_language_id)
+  return {
+    ...email,
+    locale,
+    first_name: student.first_name,
+    full_name: [student.first_name, student.middle_name, student.last_name, student.suffix].filter(Boolean).join(' '),
+    client_id_end: student.driver_license?.replaceAll(/\D/g, '').slice(-3) || null,
+    completed_on: dayInWords(new Date(completed_at), locale),
+  }
+}
+
+const dayInWords = (at: Date, locale: Locale): string =>
+  new Intl.DateTimeFormat(formatLocale(locale), { dateStyle: 'long', timeZone: 'America/New_York' }).format(at)

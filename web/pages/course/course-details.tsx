@@ -1,0 +1,43 @@
+import type { CourseDetails } from '../../../modules/learning/index.ts'
+import { showDuration } from '../../../modules/learning/player/duration.shared.ts'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
+import { Facts, TextLink } from '../../../platform/ui/parts.tsx'
+import { carry, type Frame } from '../../../platform/web/frame.ts'
+import { playerTexts } from './player.texts.ts'
+
+type Props = {
+  details: CourseDetails
+  progress: { percent: number; time_spent: number; required_seconds: number }
+  frame: Frame
+}
+
+/** The details of a course, in the panel that its pages open; the clock of the page says how much time is credited. */
+export function CourseDetailsList({ details, progress, frame }: Props) {
+  const t = useTexts(playerTexts)
+  const showDate = useShowDate()
+  const { student_course_id, course_name, version_number, enrolled_at, started_at, expires_at } = details
+  const dated: [string, string | null][] = [
+    [t('enrolledOn'), enrolled_at],
+    [t('startedOn'), started_at],
+    [t('finishBy'), expires_at],
+  ]
+  return (
+    <div className="grid gap-5 p-5">
+      <Facts
+        facts={[
+          [t('courseName'), course_name],
+          [t('version'), String(version_number)],
+          [t('done'), t('percentShort', { percent: progress.percent })],
+          ...(progress.required_seconds
+            ? ([[t('timeRequired'), showDuration(progress.required_seconds)]] as const)
+            : []),
+          ...dated.filter(([, at]) => at !== null).map(([what, at]) => [what, showDate(at)] as const),
+        ]}
+      />
+      <p className="grid justify-items-start gap-2">
+        <TextLink href={carry(frame, `/course/${student_course_id}/summary`)}>{t('summary')}</TextLink>
+        <TextLink href={carry(frame, '/support/contact')}>{t('support')}</TextLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { addSomeone } from '../../../../modules/checkout/keys/keys.fixture.ts'
+import { passCourse } from '../../../../tests/fixtures/learning/pass-course.ts'
+import { openTestApp } from '../../../../tests/support/app.ts'
+
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+const admin = await app.as(await app.userId('admin@example.com'))
+const student_id = await app.userId('student@example.com')
+await read`update identity.person set dob = '1999-04-12', lk_state_id = 10 where user_id = ${student_id}`
+const bells = (user_id: number) => read<{ text_en: string; text_es: string; href: string }>`
+  select text_en, text_es, href from identity.notification where user_id = ${user_id} order by created_at desc, text_en`
+const spanish = async (user_id: number) =>
+  read`update identity.person set lk_language_id = 2 where user_id = ${user_id}`
+
+test('staff add certificate numbers on a page, see what is left, and are told what is wrong at the field', async () => {
+  const path = '/manage/certificates/numbers'
+  expect((await admin.visit('/manage/certificates/issued')).text).toContain(`href="${path}"`)
+  const wrong = await admin.visit(path, { agency: 'fl-dhsmv', numbers: 'FL-1001\nno!', action: 'add' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('Enter numbers of 4 to 20 letters, digits and hyphens, one on each line.')
+  expect(wrong.text).toContain('FL-1001\nno!')
+  const sent = await admin.visit(path, { agency: 'fl-dhsmv', numbers: 'FL-1001\r\nfl-1002\n\nFL-1002', action: 'add' })
+  expect(sent.headers.get('location')).toBe(path)
+  const shown = (await admin.visit(path)).text
+  for (const words of ['Florida Department of Highway Safety', 'FL-1001', 'Numbers added: 2.'])
+    expect(shown).toContain(words)
+  await admin.visit(path, { agency: 'fl-dhsmv', numbers: 'FL-1001', action: 'remove' })
+  expect((await admin.visit(path)).text).toContain('Numbers removed: 1.')
+
+  const reader = await addSomeone(app, 'SSD', 2)
+  await read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${reader.user_id}, 1, 'MANAGE_CERTIFICATES:READ', true), (${reader.user_id}, 1, 'MANAGE_CERTIFICATES:UPDATE', false),
+           (${reader.user_id}, 1, 'MANAGE_CERTIFICATES:DELETE', false)`
+  await spanish(reader.user_id)
+  const seen = (await reader.visit(path)).text
+  expect(seen).toContain('Números de certificado')
+  expect(seen).toContain('FL-1002')
+  expect(seen).not.toContain('<textarea')
+  const student = await app.as(student_id)
+  expect((await student.visit(path)).headers.get('location')).toBe('/dashboard')
+})
+
+test('the last number is warned of at the bell and by email, in the language of each, once', async () => {
+  const holder = await addSomeone(app, 'SSD', 1)
+  await spanish(holder.user_id)
+  app.mail.sent.length = 0
+  await passCourse(app, student_id, 1)
+  expect((await app.runJobs()).failed).toEqual([])
+  expect((await app.runJobs()).failed).toEqual([])
+  const warnings = app.mail.sent.filter(({ subject }) =>
+    /^(Certificate numbers left|Números de certificado)/.test(subject),
+  )
+  const [admin_email] = await read<{ email: string }>`
+    select email from identity.person where user_id = ${await app.userId('admin@example.com')}`
+  const subjects = new Map(warnings.map(({ to, subject }) => [to, subject]))
+  expect(subjects.size).toBe(warnings.length)
+  expect(subjects.get(admin_email!.email)).toBe('Certificate numbers left: 0')
+  const own = warnings.find(({ subject }) => subject === 'Números de certificado disponibles: 0')
+  expect(own?.text).toContain('/manage/certificates/numbers')
+  expect((await bells(holder.user_id))[0]).toMatchObject({
+    text_en: expect.stringContaining('Certificates wait until you add more.'),
+    href: '/manage/certificates/numbers',
+  })
+})
+
+test('staff ask for a certificate on the page of the course, and a second person approves it', async () => {
+  const student_course_id = await passCourse(app, student_id, 1)
+  const path = `/manage/certificate-issue/${student_course_id}`
+  const second = await addSomeone(app, 'SSD', 1)
+  // No number is left: the certificate waits, until one was bought.
+  await app.runJobs()
+  await admin.visit('/manage/certificates/numbers', { agency: 'fl-dhsmv', numbers: 'FL-2001', action: 'add' })
+  const shown = await admin.visit(path)
+  for (const words of ['so a second person must approve', 'Request certificate', 'name="reason"'])
+    expect(shown.text).toContain(words)
+  const empty = await admin.visit(path, { reason: ' ' })
+  expect(empty.status).toBe(400)
+  expect(empty.text).toContain('Enter reason')
+  expect((await admin.visit(path, { reason: 'The printer failed' })).headers.get('location')).toBe(path)
+  const waiting = (await admin.visit(path)).text
+  expect(waiting).toContain('Waiting for approval')
+  expect(waiting).toContain('Withdraw request')
+  expect(waiting).not.toContain('Approve and issue')
+  await app.runJobs()
+  expect((await bells(second.user_id))[0]).toMatchObject({
+    text_en: 'A certificate waits for your approval: Basic Driver Improvement.',
+    href: path,
+  })
+  await spanish(second.user_id)
+  const asked = (await second.visit(path)).text
+  expect(asked).toContain('The printer failed')
+  const [, certificate_request_id = ''] = /name="certificate_request_id" value="(\d+)"/.exec(asked) ?? []
+  expect(asked).toContain('Aprobar y emitir')
+  await second.visit(path, { certificate_request_id, approve: 'true' })
+  const done = (await second.visit(path)).text
+  expect(done).toContain('Certificado emitido (manual)')
+  expect(done).not.toContain('Aprobar y emitir')
+  app.mail.sent.length = 0
+  await app.runJobs()
+  expect(app.mail.sent.filter(({ subject }) => subject.startsWith('Your certificate: '))).toHaveLength(1)
+  const stranger = await addSomeone(app, 'LSD', 1)
+  expect((await stranger.visit(path)).headers.get('location')).toBe('/404')
+  const account = await admin.visit(`/manage/student/${student_id}/account?tab=courses`)
+  expect(account.text).toContain(`href="${path}"`)
+})

@@ -1,0 +1,111 @@
+import { askCertificate, decideCertificate, fetchManualIssue } from '../../../../modules/learning/index.ts'
+import { lk_student_course_status } from '../../../../modules/learning/lookups.shared.ts'
+import { manualIssueTexts } from '../../../../modules/learning/manual-issue/manual-issue.texts.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { Card } from '../../../../platform/ui/card.tsx'
+import { TextareaField } from '../../../../platform/ui/field.tsx'
+import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
+import { LookupBadge } from '../../../../platform/ui/lookup-badge.tsx'
+import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { field } from '../../../../platform/web/form.ts'
+import { carry } from '../../../../platform/web/frame.ts'
+import { page, type ViewInput } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { idOf } from '../../course/course-place.ts'
+
+type Shown = Awaited<ReturnType<typeof fetchManualIssue.run>>
+
+/** Staff issue the certificate of a passed course by hand; where the course is regulated, a second person approves. */
+export default page({
+  address: '/manage/certificate-issue/:student_course_id{[0-9]+}',
+  title: manualIssueTexts.title,
+  may: fetchManualIssue.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx, params }) => {
+    const { message: _, ...shown } = await fetchManualIssue.run(ctx, {
+      student_course_id: idOf(params.student_course_id),
+    })
+    return shown
+  },
+  async submit({ ctx, params, url, form: { values } }) {
+    const { certificate_request_id, approve, reason = '' } = values
+    const { message = '' } = await (certificate_request_id
+      ? decideCertificate.run(ctx, {
+          certificate_request_id: idOf(certificate_request_id),
+          approve: approve === 'true',
+        })
+      : askCertificate.run(ctx, { student_course_id: idOf(params.student_course_id), reason }))
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, input) => <ManualIssue shown={shown} input={input} />,
+})
+
+function ManualIssue({ shown, input: { form, frame } }: { shown: Shown; input: ViewInput }) {
+  const t = useTexts(manualIssueTexts)
+  const { user_id, course_name, lk_student_course_status_id, issuable, second_person, request, updates } = shown
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={carry(frame, `/manage/student/${user_id}/account?tab=courses`)} alone>
+          ‹ {t('student')}
+        </TextLink>
+      </p>
+      <PageTitle lead={course_name}>{t('title')}</PageTitle>
+      <FormAlert message={form.message} />
+      <Card className="grid max-w-2xl gap-6">
+        <Facts
+          facts={[
+            [
+              t('status'),
+              <LookupBadge key="status" lookup={lk_student_course_status} id={lk_student_course_status_id} />,
+            ],
+          ]}
+        />
+        {request && <Waiting request={request} updates={updates} />}
+        {!request && !issuable && <p>{t('notNeeded')}</p>}
+        {!request && issuable && updates && (
+          <form method="post" className="grid gap-4">
+            <p>{t('lead')}</p>
+            {second_person && <p>{t('second')}</p>}
+            <TextareaField {...field(form, 'reason')} label={t('reason')} maxLength={500} required />
+            <BusySubmit label={t(second_person ? 'ask' : 'issue')} busyLabel={t('busy')} />
+          </form>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function Waiting({ request, updates }: { request: NonNullable<Shown['request']>; updates: boolean }) {
+  const t = useTexts(manualIssueTexts)
+  const showDate = useShowDate()
+  const { certificate_request_id, reason, asked_by, asked_at, own } = request
+  return (
+    <>
+      <h2 className="text-lg font-semibold">{t('waits')}</h2>
+      <Facts
+        facts={[
+          [t('askedBy'), asked_by],
+          [t('askedAt'), showDate(asked_at)],
+          [t('reason'), reason],
+        ]}
+      />
+      {updates && (
+        <form method="post" className="flex flex-wrap gap-2">
+          <input type="hidden" name="certificate_request_id" value={certificate_request_id} />
+          {!own && (
+            <Button type="submit" name="approve" value="true">
+              {t('approve')}
+            </Button>
+          )}
+          <Button type="submit" name="approve" value="false" variant="outline">
+            {t(own ? 'withdraw' : 'decline')}
+          </Button>
+        </form>
+      )}
+    </>
+  )
+}

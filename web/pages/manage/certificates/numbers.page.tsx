@@ -1,0 +1,112 @@
+import { stockTexts } from '../../../../modules/learning/certificates/stock.texts.ts'
+import {
+  addCertificateNumbers,
+  fetchCertificateNumbers,
+  removeCertificateNumbers,
+} from '../../../../modules/learning/index.ts'
+import { Refusal } from '../../../../platform/errors.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { Card } from '../../../../platform/ui/card.tsx'
+import { TextareaField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { field, invalid } from '../../../../platform/web/form.ts'
+import { carry } from '../../../../platform/web/frame.ts'
+import { page, type ViewInput } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+type Stock = Awaited<ReturnType<typeof fetchCertificateNumbers.run>>['stocks'][number]
+type Rights = { adds: boolean; removes: boolean }
+
+/** The certificate numbers that an organization has bought: how many are left, and a form to add more. */
+export default page({
+  address: '/manage/certificates/numbers',
+  title: stockTexts.title,
+  may: fetchCertificateNumbers.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx }) => ({
+    ...(await fetchCertificateNumbers.run(ctx, {})),
+    adds: holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
+    removes: holds(ctx.actor, 'MANAGE_CERTIFICATES:DELETE'),
+  }),
+  async submit({ ctx, url, form: { values } }) {
+    const { agency = '', numbers = '', action } = values
+    const change = action === 'remove' ? removeCertificateNumbers : addCertificateNumbers
+    try {
+      const { message = '' } = await change.run(ctx, { agency, numbers: numbers.split(/[\s,;]+/).filter(Boolean) })
+      return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+    } catch (error) {
+      // Whichever line it is, they are one field here.
+      const issue = error instanceof Refusal && error.issues.find(({ path }) => path.startsWith('numbers'))
+      if (!issue) throw error
+      return invalid({ numbers: issue.message })
+    }
+  },
+  view: (data, input) => <View {...data} input={input} />,
+})
+
+function View({ stocks, adds, removes, input }: Rights & { stocks: Stock[]; input: ViewInput }) {
+  const t = useTexts(stockTexts)
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={carry(input.frame, '/manage/certificates')} alone>
+          ‹ {t('back')}
+        </TextLink>
+      </p>
+      <PageTitle>{t('title')}</PageTitle>
+      <p className="mb-4 max-w-reading text-muted-foreground">{t('lead')}</p>
+      <FormAlert message={input.form.message} />
+      {stocks.map((stock) => (
+        <StockCard key={stock.agency} stock={stock} adds={adds} removes={removes} input={input} />
+      ))}
+    </>
+  )
+}
+
+function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: Stock; input: ViewInput }) {
+  const t = useTexts(stockTexts)
+  const { agency, agency_name, left, taken, waiting, next } = stock
+  return (
+    <Card className="grid max-w-2xl gap-6">
+      <h2 className="text-lg font-semibold">{agency_name}</h2>
+      <Facts
+        facts={[
+          [t('left'), String(left)],
+          [t('taken'), String(taken)],
+          [t('waiting'), String(waiting)],
+          [t('next'), next ?? t('none')],
+        ]}
+      />
+      {(adds || removes) && (
+        <form method="post" className="grid gap-4">
+          <input type="hidden" name="agency" value={agency} />
+          <TextareaField
+            {...field(form, 'numbers')}
+            label={t('numbers')}
+            hint={t('numbersHint')}
+            rows={8}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+          <div className="flex flex-wrap gap-2">
+            {adds && (
+              <Button type="submit" name="action" value="add">
+                {t('add')}
+              </Button>
+            )}
+            {removes && (
+              <Button type="submit" name="action" value="remove" variant="outline">
+                {t('remove')}
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </Card>
+  )
+}
