@@ -31,6 +31,7 @@ test('entries follow the role and the key', () => {
     '/manage/home',
     '/manage/students',
     '/manage/tasks',
+    '/manage/external-exams',
     '/manage/completion-reports',
   ])
   expect(shown(actor('Support', []))).toEqual(['/manage/home', '/manage/tasks'])
