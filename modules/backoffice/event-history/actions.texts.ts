@@ -20,6 +20,8 @@ export type AuditType = keyof typeof auditType
 /** What every action of the audit log is called, by its kind. The sentences name no actor: the row does. */
 export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string, Text>>>> = {
   create: {
+    'course.import': ['The course was imported.', 'Se importó el curso.'],
+    'course.importAsked': ['The import of a course was started.', 'Se inició la importación de un curso.'],
     'language.add': ['A language was added or renamed.', 'Se agregó o se renombró un idioma.'],
     'media.begin': ['An upload to the media library was started.', 'Se inició una carga a la biblioteca multimedia.'],
     'media.upload': ['A file was added to the media library.', 'Se agregó un archivo a la biblioteca multimedia.'],
