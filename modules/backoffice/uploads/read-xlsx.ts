@@ -56,9 +56,9 @@ const plain = (text: string): string =>
 
 /** The cells of the first sheet, row by row, as a reader sees them; an empty row is an empty list. Null: no spreadsheet. */
 export async function readXlsx(bytes: Uint8Array, most: { rows: number; columns: number }): Promise<string[][] | null> {
-  const open = openZip(bytes)
-  const book = await open?.('xl/workbook.xml')
-  if (!open || !book) return null
+  const open = await openZip(bytes)
+  const book = await open('xl/workbook.xml')
+  if (!book) return null
   const { path, from1904 } = await firstSheet(book, (await open('xl/_rels/workbook.xml.rels')) ?? '')
   const sheet = await open(path)
   if (sheet === null) return null
