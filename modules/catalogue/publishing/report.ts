@@ -98,12 +98,12 @@ function checkOverview(row: VersionRow, add: Add): void {
   else if (states === 0) add('warning', t.statesMissing, place)
 }
 
-/** Each part has a time of its own, so quiz time never counts as a lesson's; New York counts none. */
+/** New York's accident prevention course counts no quiz time; other courses for New York may have it, so it is a warning. */
 function checkQuizTime({ lk_course_state_ids }: VersionRow, components: readonly Component[], add: Add): void {
   if (!lk_course_state_ids.includes(newYork)) return
   const timed = components.filter(({ type, required_seconds }) => type === 'Quiz' && required_seconds > 0)
   for (const { component_id, name, final_ind } of timed) {
-    add('error', t.quizTime, { tab: final_ind ? 'finalexam' : 'outline', component_id }, { name })
+    add('warning', t.quizTime, { tab: final_ind ? 'finalexam' : 'outline', component_id }, { name })
   }
 }
 
