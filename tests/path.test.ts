@@ -158,7 +158,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
     expect(await statusId()).toBe(6)
   })
 
-  test('the completion is reported, the certificate issued, and all three emails are sent, each once', async () => {
+  test('the completion is reported, the certificate issued, and each of the four emails is sent once', async () => {
     await app.runJobs(true)
     await app.runJobs(true)
     expect(await statusId()).toBe(7)
@@ -166,11 +166,14 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
     const admin = await signInAdmin()
     expect(ok(await admin.get(`/report/completion/${studentCourseId}`)).data).toMatchObject({ state: 'accepted' })
     const emails = app.mail.sent.filter(({ to }) => to === person.email)
-    expect(emails.map(({ attachments }) => attachments?.map(({ name }) => name) ?? [])).toEqual([
-      [],
-      [],
-      ['Nora Vidal - Certificate of Completion.pdf'],
+    expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
+      "You're enrolled: Basic Driver Improvement",
+      'Your certificate: Basic Driver Improvement',
+      'Your completion was reported: Basic Driver Improvement',
+      expect.stringMatching(/^Your receipt from /),
     ])
+    const attached = emails.flatMap(({ attachments = [] }) => attachments.map(({ name }) => name))
+    expect(attached).toEqual(['Nora Vidal - Certificate of Completion.pdf'])
   })
 
   test('the student downloads the certificate as a picture and as PDF; the check page knows it without the name', async () => {

@@ -239,6 +239,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
       .toEqual([
         "You're enrolled: Basic Driver Improvement",
         'Your certificate: Basic Driver Improvement',
+        'Your completion was reported: Basic Driver Improvement',
         expect.stringMatching(/^Your receipt from /),
       ])
     const held = async () => (await fetch(`${site.origin}/dev/agency/ledger`)).json()
