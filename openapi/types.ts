@@ -5320,6 +5320,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/externalProvider/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists external exams, filtered and sorted, one page at a time */
+        get: operations["getExternalProviderFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/externalProvider/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exports external exams as a spreadsheet */
+        get: operations["getExternalProviderExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/fetchShippingMethodByStudentCourseId": {
         parameters: {
             query?: never;
@@ -48652,6 +48686,239 @@ export interface operations {
                         /** @enum {boolean} */
                         error: false;
                     };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExternalProviderFetch: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                first_name?: string[];
+                last_name?: string[];
+                course_name?: string[];
+                organization_name?: string[];
+                exam_kind?: string[];
+                exam_state?: string[];
+                waiting_ind?: string[];
+                score?: string[];
+                created_at?: string[];
+                decided_at?: string[];
+                provider?: string[];
+                external_exam_id?: string[];
+                student_course_id?: string[];
+                organization_id?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        exams: {
+                            first_name: string;
+                            last_name: string;
+                            course_name: string;
+                            organization_name: string;
+                            exam_kind: number;
+                            exam_state: number;
+                            waiting_ind: boolean;
+                            score: number | null;
+                            created_at: string;
+                            decided_at: string | null;
+                            provider: string;
+                            external_exam_id: number;
+                            student_course_id: number;
+                            organization_id: number;
+                        }[];
+                        count: number;
+                        count_estimated: boolean;
+                        after_id: string | null;
+                        afterId: string | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getExternalProviderExport: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                first_name?: string[];
+                last_name?: string[];
+                course_name?: string[];
+                organization_name?: string[];
+                exam_kind?: string[];
+                exam_state?: string[];
+                waiting_ind?: string[];
+                score?: string[];
+                created_at?: string[];
+                decided_at?: string[];
+                provider?: string[];
+                external_exam_id?: string[];
+                student_course_id?: string[];
+                organization_id?: string[];
+                export?: "xlsx";
+                /** @description true or false, also as 1 or 0 */
+                singlePage?: boolean;
+                /** @description true or false, also as 1 or 0 */
+                exportData?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description INVALID */

@@ -11,13 +11,10 @@ import { operations as dashboard } from './dashboard/operations.ts'
 import { fetchShippingMethodByStudentCourseId } from './enrolment/fetch-shipping-method.ts'
 import { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
 import { updateStudentCourseData } from './enrolment/update-student-course-data.ts'
-
 import { externalExams } from './external/external-exams.grid.ts'
 import { operations as external } from './external/operations.ts'
 import { coursePassed, courseRated, enrolled, examTold, expiresSoon, reviewed, statusChanged } from './facts.ts'
-
 import { lookups } from './lookups.shared.ts'
-
 import { certificateAsked } from './manual-issue/facts.ts'
 import { operations as manualIssue } from './manual-issue/operations.ts'
 import { operations as player } from './player/operations.ts'

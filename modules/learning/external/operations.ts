@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../../../platform/operation.ts'
 import { courseExams } from './course-exams.ts'
+import { externalExams } from './external-exams.grid.ts'
 import { interactiveTestResults, startInteractiveTest, stopInteractiveTest } from './interactive-test.ts'
 import { authorizeTest, clearConfiguration, testResults } from './proctored-exam.ts'
 import { reviewExam } from './review-exam.ts'
@@ -13,4 +14,5 @@ export const operations: readonly AnyOperation[] = [
   interactiveTestResults,
   reviewExam,
   courseExams,
+  ...externalExams.operations,
 ]
