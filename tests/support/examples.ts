@@ -569,7 +569,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /externalProvider/TestResults': both('examOpen'),
   'POST /externalProvider/ClearConfiguration': { ...staff('examOpen', { notes: 'The camera failed.' }), turn: 5 },
   'POST /sts/startInteractiveTest': student('examDue'),
-  'POST /sts/stop': { ...student('examOpen'), turn: 4 },
+  'POST /sts/stop': { ...student('examOpen'), turn: 1 },
   'GET /sts/testResults': both('examOpen'),
   'GET /externalProvider/exams': staff('examOpen'),
   'GET /externalProvider/fetch': staff('examOpen'),
