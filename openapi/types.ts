@@ -7829,7 +7829,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What runs: the database, the audit log, and the jobs that wait, are late or have failed for good */
+        /** What runs: the database, the audit log, and the jobs that wait, are late or have failed permanently */
         get: operations["getSystemStatus"];
         put?: never;
         post?: never;
@@ -7848,7 +7848,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Runs a job again that has failed for good */
+        /** Runs a job again that has failed permanently */
         post: operations["postSystemRunJob"];
         delete?: never;
         options?: never;

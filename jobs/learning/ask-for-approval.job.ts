@@ -4,7 +4,7 @@ import { manualIssueTexts } from '../../modules/learning/manual-issue/manual-iss
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
 
-/** Those who may approve a certificate that staff asked for hear of it at the bell. */
+/** Notifies staff who may approve a certificate that another member of staff requested. */
 export const askForApproval = job({
   name: 'learning.ask-for-approval',
   on: certificateAsked,

@@ -29,7 +29,7 @@ function findTexts(path: string, text: string): FoundText[] {
   const lineOf = (at: number) => text.slice(0, at).split('\n').length
   function visit(node: Node, names: readonly string[]): void {
     const pairs = pairsOf(node, names.at(-1) ?? '')
-    // What stands in a pair by language is not said by `pick`.
+    // A pair that is indexed by language does not go through `pick`.
     const said = node.type !== 'ObjectExpression'
     const base = names.slice(0, -1)
     found.push(

@@ -1,6 +1,6 @@
 import type { Sql } from './sql.ts'
 
-/** What the database and the audit log do, for those who run the product. */
+/** The state of the database and of the audit log, for operators. */
 export type SystemStatus = {
   /** The newest migration that has been applied, and how many there are. */
   migration: number

@@ -33,7 +33,7 @@ const DeadJob = z.object({
 
 export const fetchSystemStatus = operation({
   call: 'GET /system/status',
-  summary: 'What runs: the database, the audit log, and the jobs that wait, are late or have failed for good',
+  summary: 'What runs: the database, the audit log, and the jobs that wait, are late or have failed permanently',
   added: true,
   may: operator('MANAGE_SETTINGS:READ'),
   takes: z.object({}),

@@ -8,7 +8,7 @@ import { systemTexts } from './system.texts.ts'
 
 export const runDeadJob = operation({
   call: 'POST /system/runJob',
-  summary: 'Runs a job again that has failed for good',
+  summary: 'Runs a job again that has failed permanently',
   added: true,
   may: operator('MANAGE_SETTINGS:UPDATE'),
   takes: z.object({ job_id: z.uuid() }),

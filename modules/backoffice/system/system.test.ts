@@ -13,7 +13,7 @@ beforeAll(async () => {
   elsewhere = await app.as(added!.user_id, 'LSD')
 })
 
-/** A job that has failed for good, as the queue keeps it. */
+/** A permanently failed job, as the queue keeps it. */
 async function addDeadJob(name: string, data: object): Promise<string> {
   const [row] = await app.database.read<{ id: string }>`
     insert into queue.job (name, data, source_name, source_id, source_retry_count, source_output)
@@ -37,7 +37,7 @@ describe('the status of the system', () => {
     expect(body.dead[0]).toMatchObject({ name, tries: 11, reason: 'The other side was away.' })
   })
 
-  it('lets a job that failed for good run again, once, with its data', async () => {
+  it('lets a permanently failed job run again, once, with its data', async () => {
     const job_id = await addDeadJob(name, { completion_id: 77 })
     const copies = await Promise.all(Array.from({ length: 8 }, () => admin.post('/system/runJob', { job_id })))
     expect(copies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)])

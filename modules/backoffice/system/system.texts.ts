@@ -3,8 +3,8 @@ import { texts } from '../../../platform/texts.ts'
 export const systemTexts = texts({
   title: ['System', 'Sistema'],
   lead: [
-    'What runs behind the product. A job that failed for good stays here until you run it again.',
-    'Lo que funciona detrás del producto. Un trabajo que falló definitivamente queda aquí hasta que lo vuelva a ejecutar.',
+    'The state of the system. A job that failed permanently stays here until you run it again.',
+    'El estado del sistema. Un trabajo que falló definitivamente queda aquí hasta que lo vuelva a ejecutar.',
   ],
   started: ['{name} will run again shortly.', '{name} se ejecutará de nuevo en breve.'],
   database: ['Database', 'Base de datos'],
@@ -20,7 +20,7 @@ export const systemTexts = texts({
   never: ['Never', 'Nunca'],
   failed: ['Failed jobs', 'Trabajos fallidos'],
   noneFailed: [
-    'Jobs that failed for good will appear here.',
+    'Jobs that failed permanently will appear here.',
     'Aquí aparecerán los trabajos que fallaron definitivamente.',
   ],
   job: ['Job', 'Trabajo'],

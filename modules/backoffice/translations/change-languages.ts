@@ -27,7 +27,7 @@ const code = z
     error: wording(translationTexts.languageWrong),
   })
 
-/** What a language is called by those who speak it; null for a code that means nothing. */
+/** A language's own name for itself; null for a code that means nothing. */
 function nameOf(language: string): string | null {
   const [speech = '', country = ''] = language.split('-')
   const names = (type: 'language' | 'region') => new Intl.DisplayNames([speech, 'en'], { type, fallback: 'none' })

@@ -222,7 +222,7 @@ describe('translations', () => {
     expect(events.map(({ action }) => action)).toContain('translations.delete')
   })
 
-  it('are read and changed on the site of the organization that runs the product, by those who hold the key', async () => {
+  it('are read and changed on the site of the organization that runs the product, by staff with the permission', async () => {
     const elsewhere = await addAdmin('LSD', 'lea')
     const calls = [
       ['POST', 'saveTranslations', { translations: [] }],

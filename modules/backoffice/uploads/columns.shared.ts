@@ -59,7 +59,7 @@ const others: Readonly<Record<string, Field>> = {
   registered: 'registered_at',
 }
 
-/** The columns of a header row. 'Accord', the column behind it and column O are dropped, whatever they hold. */
+/** The columns of a header row. 'Accord', the column after it and column O are dropped, even if they have values. */
 export function columnsOf(header: readonly string[]): Column[] {
   const lower = header.map((text) => text.trim().toLowerCase())
   const accord = lower.indexOf(ignoredHeader)

@@ -24,7 +24,7 @@ export const PreviewRow = z.object({
 })
 export type PreviewRow = z.output<typeof PreviewRow>
 
-/** What of a preview row is compared; the rest may be left out. */
+/** The fields of a preview row that are compared; the others may be left out. */
 export const SentPreview = z.looseObject({
   student_upload_id: id(),
   row: id(),

@@ -133,7 +133,7 @@ test('students are added and charged once each, however often the upload is sent
       (select user_id from identity.person where loginid = any(${logins(rows)}::text[])) group by 1`
   expect(event).toMatchObject({ n: 6, actor: expect.stringMatching(/^staff/) })
 
-  // The same file again: nobody is added or charged a second time.
+  // The same file again: no student is added or charged twice.
   const again = await verified(rows)
   expect(again.preview.every(({ exists_ind }) => exists_ind)).toBe(true)
   await upload({ student_upload_id: again.student_upload_id, digest: again.digest })
@@ -184,7 +184,7 @@ test('T-30: paid students are the invoice of the organization, and only with the
   expect((await stateOf(student_upload_id)).terms).toMatchObject({ paid: true, trxId: 'Check 17' })
 })
 
-test('cells are corrected in place, columns are said what they are, and a set that changed meanwhile is a 409', async () => {
+test('cells are corrected in place, columns are mapped, and a set that changed in between is a 409', async () => {
   const [, row = []] = sheet(1)
   const first = await verified([
     ['Vorname', 'Last_Name', 'Email', 'DOB'],
@@ -255,7 +255,7 @@ test('T-20: an upload is its sender alone and its site alone; without the rights
   expect(refused.status).toBe(403)
 })
 
-test('who loses the right before the work begins has uploaded nobody', async () => {
+test('an upload adds no students if its sender loses the permission before it begins', async () => {
   const leaver = await someone()
   const rows = sheet(2)
   const { student_upload_id, digest } = await verified(rows, leaver)

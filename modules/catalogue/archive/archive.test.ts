@@ -169,7 +169,7 @@ describe('the four demo courses', () => {
 })
 
 describe('who may', () => {
-  test('T-22: an organization beside cannot export a course, nor import what somebody else uploaded', async () => {
+  test('T-22: another organization cannot export a course, and staff cannot import a file that another person uploaded', async () => {
     await expect(exportCourse.run(stranger, { course_id: 1 })).rejects.toMatchObject({ kind: { status: 404 } })
     const bytes = await archiveOf(4)
     const { upload_id } = await beginImport.run(author, { file_name: 'mine.zip', file_size: bytes.length })
@@ -244,7 +244,7 @@ beforeAll(async () => {
 
 type Entry = [name: string, bytes: Uint8Array | string, options?: object]
 
-/** An archive of these entries, whatever they are. */
+/** An archive of these entries, unchecked. */
 async function zipOf(entries: readonly Entry[]): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, bytes, options] of entries) zip.addBuffer(Buffer.from(bytes as Uint8Array), name, options)

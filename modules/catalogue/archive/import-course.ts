@@ -45,7 +45,7 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
   } catch (error) {
     const refused = refusalOf(error) ?? (last ? new ArchiveRefused('importFailed') : null)
     if (!refused) throw error
-    // Another worker may have made the course meanwhile, of the same files.
+    // Another worker may have created the course from the same files in the meantime.
     const failed = await ctx.tx(async (inner) => {
       if (!(await findOpenTask(inner, task_id))) return false
       await failTask(inner, task_id, refused.why)
@@ -173,7 +173,7 @@ async function holdFound({ sql }: Ctx, placed: ReadonlyMap<string, Placed>): Pro
   const held = await sql`
     select attachment_id from catalogue.attachment
     where attachment_id = any(${sql.array(ids)}::int[]) and deleted_at is null order by 1 for share`
-  if (held.length < ids.length) throw new Error('a file was deleted meanwhile')
+  if (held.length < ids.length) throw new Error('a file was deleted during the import')
 }
 
 /** What another try would meet again, in words; null for what may pass. */

@@ -9,7 +9,7 @@ import { mostBytesOf } from '../media/media-kind.shared.ts'
 import { ArchiveRefused } from './archive-refused.ts'
 import { type ArchivedMedium, CourseFile, courseFileName, courseFormat } from './course-file.schema.ts'
 
-/** What an archive may hold, whatever it says about itself: each is counted while it is unpacked. */
+/** Limits of an archive. Its own sizes are not trusted: bytes are counted while it is unpacked. */
 export const archiveLimits = {
   entries: 2_001,
   courseBytes: 32 * 1024 * 1024,

@@ -167,7 +167,7 @@ export function moveTo(outline: EditedOutline, from: Place, to: Place): EditedOu
   return changeAt(rest, place, { components: insert(components, (to.component ?? 0) - shifted, item) })
 }
 
-/** The components of what stands at a place: of a chapter, of a section, or the component itself. */
+/** The components at a place: of a chapter, of a section, or the component itself. */
 export function componentsAt(outline: EditedOutline, { chapter, section, component }: Place): EditedComponent[] {
   const inChapter = outline[chapter]
   const sections =

@@ -42,7 +42,7 @@ const held = new Map<number, Record<string, unknown>>([
   [121, text],
 ])
 
-test('a copy stands behind its original, with ids of its own, and the original stays as it is', () => {
+test('a copy comes after its original, with its own ids, and the original is unchanged', () => {
   const before = structuredClone(outline)
   const [first] = duplicateAt(outline, { chapter: 0, section: 0, component: 1 }, held)
   expect(outline).toEqual(before)

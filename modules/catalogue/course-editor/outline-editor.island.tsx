@@ -112,7 +112,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
     }
     setCopying(false)
     const now = latest.current
-    // What was moved or could not be read meanwhile is not copied by halves.
+    // A part that was moved, or could not be read, in the meantime is not copied at all.
     const same = componentsAt(now, place).map(({ key }) => key)
     if (String(same) !== String(wanted.map(({ key }) => key)) || data.size < wanted.length)
       return toast({ kind: 'error', text: t('notCopied') })

@@ -82,7 +82,7 @@ type Reader = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'use'>
 
 /**
  * The attachment if the actor may open it, else null. Course pictures are public, the library is for staff of
- * its owner with the permission, and the files of a course are for those who take a version of it that shows them.
+ * its owner with the permission, and the files of a course are for students of a version that shows them.
  */
 export async function findReachableAttachment(ctx: Reader, attachment_id: number): Promise<Attachment | null> {
   const { sql, actor, organization } = ctx

@@ -49,7 +49,7 @@ test('everyone sees the image of a course', async () => {
 const library = ['MANAGE_COURSES:READ']
 const author = (organization_id = 1) => someone('Instructor', organization_id, library)
 
-test('a video is for those who take a course that shows it, on any site where they bought it', async () => {
+test('students of a course that shows a video can see it on any site where they bought the course', async () => {
   expect(await statusOf(video.url)).toBe(404)
   expect(await statusOf(video.url, { actor: someone('Student') })).toBe(200)
   expect(await statusOf(video.url, { code: 'GCT', actor: someone('Student', 2) })).toBe(200)

@@ -22,7 +22,7 @@ export async function findLevel({ sql }: Pick<Ctx, 'sql'>, stock: Stock): Promis
   return row && row.left + row.taken > 0 ? row : null
 }
 
-/** Locks a stock, and makes it where there is none: of those who take and add at the same time one goes after the other. */
+/** Locks a stock, creating it if it is missing: numbers are taken and added one transaction at a time. */
 export async function lockStock({ sql }: Ctx, { organization_id, agency }: Stock): Promise<void> {
   await sql`
     insert into learning.certificate_stock (organization_id, agency) values (${organization_id}, ${agency})

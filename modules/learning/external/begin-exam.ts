@@ -70,7 +70,7 @@ async function openSession(ctx: Ctx, student_course_id: number, kind: ExamKind, 
   return { exam, request: await requestOf(ctx, course, exam) }
 }
 
-/** What of a session is in the audit log. */
+/** The fields of a session that the audit log keeps. */
 export const said = ({ kind, state, score }: Pick<ExternalExam, 'kind' | 'state' | 'score'>) => ({
   kind,
   result: state,

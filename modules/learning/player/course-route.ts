@@ -84,5 +84,5 @@ export const componentPath = (
   { component_id, type }: Pick<Component, 'component_id' | 'type'>,
 ) => addressOf(student_course_id, component_id, type === 'Quiz')
 
-/** Whether lessons, quizzes and their time are open now; those who wait for an external exam may read them again. */
+/** Whether lessons, quizzes and their time are open now; students who wait for an external exam may read them again. */
 export const isInside = (standing: Standing): boolean => ['content', 'quiz', 'external'].includes(placeOf(standing))

@@ -46,7 +46,7 @@ export const exportStudentAnswers = operation({
   rate: 'export',
   audit: 'quiz.exportStudentAnswers',
   async run(ctx, { quiz_id }) {
-    // The first rows before the answer begins: a quiz that nobody finished is refused in words.
+    // The first rows before the answer begins: a quiz that no student has finished is refused with a message.
     const first = await listAttempts(ctx, quiz_id, 0)
     if (first.length === 0) throw submissionErrors.noAnswers()
     const headings = Object.values(words).map((text) => pick(ctx.locale, text))

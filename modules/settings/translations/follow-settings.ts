@@ -23,7 +23,7 @@ export async function followSettings(
       apply(revision, byLanguage)
     } while (again)
   }
-  /** One reading at a time, and another one where a change came meanwhile. */
+  /** One read at a time, and another one if a change arrived during it. */
   function refresh(): Promise<void> {
     again = true
     reading ??= read()

@@ -39,7 +39,7 @@ const answer = z
   .refine((typed) => typed !== '', { error: wording(texts.bothLanguages) })
 
 const categoryIds = Object.keys(lk_issue_category).map(Number)
-/** Is always offered: whatever it is about, there is a way to ask. */
+/** Always offered, so that every question has a category. */
 export const otherCategory = 8
 
 const categories = list(

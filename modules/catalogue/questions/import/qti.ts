@@ -47,7 +47,7 @@ function parseItem(item: Element, line: number): ParsedQuestion {
 function titleOf(body: Element, interaction: Element | undefined): string {
   const whole = textOf(body, outside)
   const prompt = interaction && findAll(interaction, 'prompt')[0]
-  // The prompt of an interaction whose inside is left out stands by itself.
+  // An interaction's prompt is kept even if its contents are left out.
   const asked = prompt && interaction.name !== 'choiceInteraction' ? textOf(prompt) : ''
   return [whole, asked].filter(Boolean).join(' ')
 }

@@ -16,7 +16,7 @@ import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 const here = '/manage/settings/system'
 type Shown = Awaited<ReturnType<typeof fetchSystemStatus.run>> & { changes: boolean }
 
-/** What runs behind the product, for those who run it. */
+/** The state of the system, for operators. */
 export default page({
   address: here,
   title: systemTexts.title,

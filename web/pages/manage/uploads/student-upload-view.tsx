@@ -58,7 +58,7 @@ function HowFar({ upload }: { upload: Upload }) {
   )
 }
 
-/** Rows with errors; the wrong cells can be typed anew in place. */
+/** Rows with errors, whose cells can be corrected in place. */
 function Bad({ upload }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
   const { bad, counts, digest, student_upload_id } = upload
