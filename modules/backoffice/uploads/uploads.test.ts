@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
 import { readSheet } from '../../../tests/support/read-sheet.ts'
+import { insertOrganization } from '../../identity/index.ts'
 import { readSpreadsheet } from './read-file.ts'
 import { forgetOldStudentUploads } from './upload.sql.ts'
 
@@ -283,4 +284,16 @@ test('what was sent is deleted after 30 days', async () => {
   await forget()
   const left = await read`select from backoffice.student_upload where student_upload_id = ${student_upload_id}`
   expect(left).toEqual([])
+})
+
+test('T-22: a checked set is on the site where it was sent, and on no site of an organization below', async () => {
+  const below = { code: 'UPL', name: 'Upload School', parent_organization_id: 1 }
+  await app.database.tx((sql) => insertOrganization(sql, below))
+  const user_id = await app.userId('admin@example.com')
+  const [here, there] = [await app.as(user_id), await app.as(user_id, 'UPL')]
+  const { student_upload_id, digest } = await verified(sheet(1), here)
+  expect((await there.get(`/student/upload/${student_upload_id}`)).status).toBe(404)
+  expect((await upload({ student_upload_id, digest }, there)).status).toBe(404)
+  expect((await here.get(`/student/upload/${student_upload_id}`)).status).toBe(200)
+  expect((await upload({ student_upload_id, digest }, here)).status).toBe(200)
 })

@@ -417,6 +417,24 @@ describe('a course that others were made of', () => {
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
+  it('warns of required quiz time where a course is for New York, and of no quiz without it', async () => {
+    const quizzes = async (course_id: number) => {
+      const { problems } = await publishReport.run(author, { course_id })
+      return problems.filter(({ message }) => message.includes("New York doesn't count quiz time"))
+    }
+    const timed = await demo.db.read<{ component_id: number }>`
+      select component_id from catalogue.v_component
+      where course_version_id = 2 and lk_component_type_id = 3 and required_seconds > 0 order by 1`
+    const warned = await quizzes(2)
+    expect(warned.map(({ component_id }) => component_id).toSorted()).toEqual(
+      timed.map(({ component_id }) => component_id).toSorted(),
+    )
+    expect(warned.length).toBeGreaterThan(0)
+    expect(new Set(warned.map(({ severity }) => severity))).toEqual(new Set(['warning']))
+    // Sold in Florida alone.
+    expect(await quizzes(1)).toEqual([])
+  })
+
   it('is not published with identity checks that cannot be asked, or an external exam of an unknown type', async () => {
     const { course } = await createCourse.run(author, { name: 'Guarded' })
     const { course_id } = course
