@@ -72,7 +72,7 @@ export {
 export { publicRoutes } from './public/public-routes.ts'
 export { listRelatedCourses } from './public/related-courses.sql.ts'
 export { readRevision } from './public/revision.ts'
-export { catalogueStateIds, findStateId, stateNames } from './public/states.ts'
+export { findStateId, stateNames } from './public/states.ts'
 export { publishCourse, unpublishCourse } from './publishing/publish-course.ts'
 export { type Problem, publishReport } from './publishing/report.ts'
 export { compareVersions, discardDraft, fetchVersions, restoreVersion } from './publishing/versions.ts'
