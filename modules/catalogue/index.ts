@@ -120,6 +120,7 @@ export {
 } from './versions/component.schema.ts'
 export { type CourseAgency, courseAgency, listCourseAgencies, setCourseAgency } from './versions/course-agency.sql.ts'
 export { setCourseRating } from './versions/course-rating.sql.ts'
+export { examsAsked } from './versions/external-exam.shared.ts'
 export {
   type AudioOptions,
   type CompletionConfiguration,
