@@ -75,7 +75,14 @@ export { readRevision } from './public/revision.ts'
 export { findStateId, stateNames } from './public/states.ts'
 export { publishCourse, unpublishCourse } from './publishing/publish-course.ts'
 export { type Problem, publishReport } from './publishing/report.ts'
-export { compareVersions, discardDraft, fetchVersions, restoreVersion } from './publishing/versions.ts'
+export {
+  compareVersions,
+  discardDraft,
+  fetchVersions,
+  listPublishedVersions,
+  type PublishedVersion,
+  restoreVersion,
+} from './publishing/versions.ts'
 export {
   type Question,
   type QuestionConfiguration,
