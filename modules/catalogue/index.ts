@@ -53,7 +53,14 @@ export { type CourseTakers, courseTakers } from './media/course-takers.ts'
 export { forgetUploads } from './media/forget-uploads.ts'
 export { mediaRoutes, signedAttachmentUrl } from './media/media-routes.ts'
 export { mp4DurationMs } from './media/mp4-duration.ts'
-export { type Medium, mediaOf, mediaResolver, resolveMedia, sourcesOf } from './media/resolve-media.ts'
+export {
+  framesOf,
+  type Medium,
+  mediaOf,
+  mediaResolver,
+  resolveMedia,
+  sourcesOf,
+} from './media/resolve-media.ts'
 export { saveMediaLibraryAttachment } from './media/save-upload.ts'
 export { uploadRoutes } from './media/upload-routes.ts'
 export { openUploads, type UploadStore, uploadStore } from './media/upload-store.ts'
@@ -103,6 +110,7 @@ export {
 export { withoutAnswers } from './questions/without-answers.ts'
 export {
   documentText,
+  hostedVideoAt,
   type InlineQuiz,
   listInlineQuizzes,
   listMedia,

@@ -25,6 +25,10 @@ export const reportTexts = texts({
     'Students must watch all videos, and we don\'t know how long the video in "{name}" is: {source}',
     'Los estudiantes deben ver todos los videos y no sabemos cuánto dura el de "{name}": {source}',
   ],
+  hostedWatched: [
+    'Students must watch all videos, and we can\'t tell whether they watched the {host} video in "{name}". Upload the video instead.',
+    'Los estudiantes deben ver todos los videos y no podemos saber si vieron el de {host} en "{name}". Suba el video.',
+  ],
   captionsMissing: ['A video in "{name}" has no captions.', 'Un video de "{name}" no tiene subtítulos.'],
   altMissing: ['An image in "{name}" has no alternative text.', 'Una imagen de "{name}" no tiene texto alternativo.'],
   breakEmpty: ['Break "{name}" has no time.', 'El descanso "{name}" no tiene tiempo.'],

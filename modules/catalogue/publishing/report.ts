@@ -8,7 +8,7 @@ import { listBundle, selectVersionRow, type VersionRow } from '../drafts/course.
 import { author } from '../drafts/course-one.ts'
 import { selectWork, type Work } from '../drafts/draft.sql.ts'
 import { overlay } from '../drafts/options-input.schema.ts'
-import { resolveMedia, sourcesOf } from '../media/resolve-media.ts'
+import { hostedVideosOf, resolveMedia, sourcesOf } from '../media/resolve-media.ts'
 import { selectOutline } from '../outline/outline.sql.ts'
 import type { Question } from '../questions/question.schema.ts'
 import { listQuestions } from '../questions/question.sql.ts'
@@ -134,11 +134,12 @@ async function checkOutline(ctx: Ctx, version: number, components: readonly Comp
     if (name.trim() === '') add('error', t.componentUnnamed, here)
     if (component.type === 'Break' && component.data.seconds < 1) add('error', t.breakEmpty, here, { name })
     const written = component.type === 'Content' || component.type === 'Media'
-    if (!written || documentText(component.data.content) !== '' || sourcesOf(component as Component).length > 0)
-      continue
+    if (!written || documentText(component.data.content) !== '' || showsMedia(component as Component)) continue
     if (listInlineQuizzes(component.data.content).length === 0) add('error', t.contentEmpty, here, { name })
   }
 }
+
+const showsMedia = (component: Component) => sourcesOf(component).length + hostedVideosOf(component).length > 0
 
 async function checkMedia(
   ctx: Ctx,
@@ -161,6 +162,7 @@ async function checkMedia(
         if (medium.captions?.length === 0) add('warning', t.captionsMissing, place, { name })
       }
     }
+    if (watched) for (const { host } of hostedVideosOf(component)) add('error', t.hostedWatched, place, { name, host })
     if (component.type !== 'Content' && component.type !== 'Media') continue
     const cards = [
       ...listMedia(component.data.content),

@@ -84,3 +84,20 @@ test('a question of a bank becomes the card of an inline quiz', async () => {
   fireEvent.click(screen.getByText('Insert'))
   expect(onPick).toHaveBeenCalledWith(card)
 })
+
+test('a video of the two hosts is inserted by its address, and any other address is refused with what to do', () => {
+  api.calls.length = 0
+  const onPick = vi.fn()
+  render(<MediaLibrary organization_id={1} onPick={onPick} onClose={() => {}} />)
+  fireEvent.click(screen.getByText('From URL'))
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  type('Video address', 'https://videos.example/watch?v=dQw4w9WgXcQ')
+  expect(screen.getByText(/Enter the address of a video on YouTube or Vimeo/)).toBeTruthy()
+  expect(screen.queryByText('Insert')).toBeNull()
+  type('Video address', 'https://youtu.be/dQw4w9WgXcQ')
+  type('Title for screen readers', 'Ice')
+  fireEvent.click(screen.getByText('Insert'))
+  const src = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
+  expect(onPick).toHaveBeenCalledWith({ component: 'video', src, title: 'Ice' })
+  expect(api.calls).toEqual([])
+})

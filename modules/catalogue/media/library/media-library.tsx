@@ -4,6 +4,7 @@ import { Dialog } from '../../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { Tabs } from '../../../../platform/ui/tabs.tsx'
 import type { CardAttributes } from '../../rich-text/render-media.ts'
+import { FromUrl } from './from-url.tsx'
 import { libraryTexts } from './library.texts.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { MediumDetails } from './medium-details.tsx'
@@ -21,7 +22,7 @@ export type MediaLibraryProps = {
   questionBank?: ComponentType<QuestionPickerProps>
 }
 
-type Tab = 'upload' | 'bank' | 'uploads'
+type Tab = 'url' | 'upload' | 'bank' | 'uploads'
 
 /** The attributes of the card that shows a file. */
 export const cardOf = ({ attachment_id, type, url, alt }: Medium): CardAttributes => ({
@@ -36,10 +37,13 @@ export default function MediaLibrary({ organization_id, onPick, onClose, questio
   const [tab, setTab] = useState<Tab>('upload')
   const [medium, setMedium] = useState<Medium | null>(null)
   const [question, setQuestion] = useState<CardAttributes | null>(null)
+  const [hosted, setHosted] = useState<CardAttributes | null>(null)
   const [version, setVersion] = useState(0)
-  const chosen = tab === 'bank' ? question : medium?.type ? cardOf(medium) : null
+  const uploaded = medium?.type ? cardOf(medium) : null
+  const chosen = { url: hosted, bank: question, upload: uploaded, uploads: uploaded }[tab]
   const tabs = (
     [
+      ['url', t('fromUrl')],
       ['upload', t('newUpload')],
       ...(Bank ? [['bank', t('questionBank')] as const] : []),
       ['uploads', t('uploads')],
@@ -61,7 +65,15 @@ export default function MediaLibrary({ organization_id, onPick, onClose, questio
       }
     >
       <div className="grid gap-4 pb-4">
-        <Tabs label={t('title')} tabs={tabs} onSelect={({ id }) => setTab(id)} />
+        <Tabs
+          label={t('title')}
+          tabs={tabs}
+          onSelect={({ id }) => {
+            setHosted(null)
+            setTab(id)
+          }}
+        />
+        {tab === 'url' && <FromUrl onChoose={setHosted} />}
         {tab === 'upload' && (
           <NewUpload
             organization_id={organization_id}
