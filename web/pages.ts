@@ -138,6 +138,7 @@ import eventHistory from './pages/manage/people/event-history.page.tsx'
 import externalExam from './pages/manage/people/external-exam.page.tsx'
 import externalExams from './pages/manage/people/external-exams.page.tsx'
 import identityChecks from './pages/manage/people/identity-checks.page.tsx'
+import instructorCourses from './pages/manage/people/instructor-courses.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
 import linkedStudent from './pages/manage/people/linked-student.page.tsx'
@@ -272,6 +273,7 @@ export const pages: readonly AnyPage[] = [
   banners,
   administrators,
   instructors,
+  instructorCourses,
   invitations,
   eventHistory,
   linkedStudent,
