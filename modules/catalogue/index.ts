@@ -42,6 +42,7 @@ export { courseSupport, updateCertTemplate, updateSupport } from './drafts/certi
 export type { AuthoredCourse } from './drafts/course.schema.ts'
 export { courseOne } from './drafts/course-one.ts'
 export { getFinalExam } from './drafts/final-exam.ts'
+export { ownerOfAuthored } from './drafts/presence.ts'
 export { getRegistration, updateRegistration } from './drafts/registration.ts'
 export { getSecurity, updateSecurity } from './drafts/security.ts'
 export { findSupportAssignee } from './drafts/support-assignee.sql.ts'
