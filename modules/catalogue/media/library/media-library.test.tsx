@@ -36,13 +36,12 @@ test('an upload that was made before is chosen and inserted with its number and 
   fireEvent.click(screen.getByText('Uploads'))
   fireEvent.click(await screen.findByLabelText('Choose sign.png'))
   expect(await screen.findByText('No lesson uses this file.')).toBeTruthy()
+  const card = { component: 'image', src: '/media/7/sign.png', attachment_id: 7 }
   fireEvent.click(screen.getByText('Insert'))
-  expect(onPick).toHaveBeenCalledWith({
-    component: 'image',
-    src: '/media/7/sign.png',
-    attachment_id: 7,
-    alt: 'A stop sign',
-  })
+  expect(onPick).toHaveBeenLastCalledWith({ ...card, alt: 'A stop sign' })
+  fireEvent.change(screen.getByLabelText('What the picture shows'), { target: { value: 'A sign in the snow' } })
+  fireEvent.click(screen.getByText('Insert'))
+  expect(onPick).toHaveBeenLastCalledWith({ ...card, alt: 'A sign in the snow' })
 })
 
 test('a file that is too large or refused is named, and nothing is inserted', async () => {

@@ -38,8 +38,14 @@ export default function MediaLibrary({ organization_id, onPick, onClose, questio
   const [medium, setMedium] = useState<Medium | null>(null)
   const [question, setQuestion] = useState<CardAttributes | null>(null)
   const [hosted, setHosted] = useState<CardAttributes | null>(null)
+  // Words that were typed and not saved go along with what is inserted.
+  const [alt, setAlt] = useState<string | null>(null)
   const [version, setVersion] = useState(0)
-  const uploaded = medium?.type ? cardOf(medium) : null
+  const uploaded = medium?.type ? cardOf({ ...medium, alt: alt ?? medium.alt }) : null
+  const choose = (next: Medium | null) => {
+    setMedium(next)
+    setAlt(null)
+  }
   const chosen = { url: hosted, bank: question, upload: uploaded, uploads: uploaded }[tab]
   const tabs = (
     [
@@ -78,7 +84,7 @@ export default function MediaLibrary({ organization_id, onPick, onClose, questio
           <NewUpload
             organization_id={organization_id}
             onUploaded={(uploaded) => {
-              setMedium(uploaded)
+              choose(uploaded)
               setTab('uploads')
             }}
           />
@@ -86,17 +92,18 @@ export default function MediaLibrary({ organization_id, onPick, onClose, questio
         {tab === 'bank' && Bank && <Bank onChoose={setQuestion} />}
         {tab === 'uploads' && (
           <>
-            <MediaGrid key={version} organization_id={organization_id} chosen={medium} onChoose={setMedium} />
+            <MediaGrid key={version} organization_id={organization_id} chosen={medium} onChoose={choose} />
             {medium && (
               <MediumDetails
                 key={`${medium.attachment_id} ${medium.updated_at}`}
                 medium={medium}
+                onAlt={setAlt}
                 onChanged={(changed) => {
-                  setMedium(changed)
+                  choose(changed)
                   setVersion(version + 1)
                 }}
                 onDeleted={() => {
-                  setMedium(null)
+                  choose(null)
                   setVersion(version + 1)
                 }}
               />
