@@ -3974,6 +3974,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION platform.notify_realtime_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from added) then perform pg_notify('realtime_log', '0'); end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION platform.now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -4085,7 +4094,7 @@ CREATE TRIGGER audit_event_unsealed AFTER INSERT ON platform.audit_event REFEREN
 CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON platform.audit_seal FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER audit_seal_no_truncate BEFORE TRUNCATE ON platform.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER clock_moved AFTER UPDATE ON platform.clock FOR EACH STATEMENT EXECUTE FUNCTION platform.tell_clock();
-CREATE TRIGGER notify_realtime AFTER INSERT ON platform.realtime_log FOR EACH STATEMENT EXECUTE FUNCTION platform.notify_realtime();
+CREATE TRIGGER notify_realtime AFTER INSERT ON platform.realtime_log REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.notify_realtime_log();
 CREATE TRIGGER notify_realtime AFTER INSERT ON platform.realtime_outbox FOR EACH STATEMENT EXECUTE FUNCTION platform.notify_realtime();
 CREATE TRIGGER tell_change AFTER INSERT OR DELETE OR UPDATE ON settings.support_settings FOR EACH STATEMENT EXECUTE FUNCTION settings.tell_change('support');
 CREATE TRIGGER tell_change AFTER INSERT ON settings.text_change FOR EACH STATEMENT EXECUTE FUNCTION settings.tell_change('texts');
