@@ -3463,6 +3463,24 @@ UNION ALL
      JOIN checkout.refund_attempt a USING (refund_attempt_id)
   WHERE a.state = 'cancelled'::text AND l.amount_cents > 0;
 
+create view identity.v_instructor_scope with (security_invoker=true) as
+ SELECT p.user_id,
+    below.descendant_id AS organization_id
+   FROM identity.person p
+     JOIN identity.instructor_organization given ON given.user_id = p.user_id
+     JOIN identity.organization_closure own ON own.ancestor_id = p.organization_id AND own.descendant_id = given.organization_id
+     JOIN identity.organization_closure below ON below.ancestor_id = given.organization_id
+  WHERE p.lk_user_role_id = 2 AND p.deleted_at IS NULL
+UNION
+ SELECT p.user_id,
+    c.descendant_id AS organization_id
+   FROM identity.person p
+     JOIN identity.organization_closure c ON c.ancestor_id = p.organization_id
+  WHERE p.lk_user_role_id = 2 AND p.deleted_at IS NULL AND NOT (EXISTS ( SELECT
+           FROM identity.instructor_organization given
+             JOIN identity.organization_closure own ON own.ancestor_id = p.organization_id AND own.descendant_id = given.organization_id
+          WHERE given.user_id = p.user_id));
+
 create view identity.v_organization with (security_invoker=true) as
  SELECT organization_id,
     code,
@@ -4709,6 +4727,7 @@ grant delete, insert, select, update on identity.storefront_order to waypost_app
 grant delete, insert, select, update on identity.storefront_request to waypost_app;
 grant delete, insert, select, update on identity.task to waypost_app;
 grant delete, insert, select, update on identity.totp to waypost_app;
+grant delete, insert, select, update on identity.v_instructor_scope to waypost_app;
 grant delete, insert, select, update on identity.v_organization to waypost_app;
 grant delete, insert, select, update on identity.v_organization_billing to waypost_app;
 grant delete, insert, select, update on identity.v_organization_contact to waypost_app;
