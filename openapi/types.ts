@@ -1145,6 +1145,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/invitation/manager": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invites a person by email to manage an organization: an instructor there who may change it. The link works once, for 7 days */
+        post: operations["postUserInvitationManager"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invitation/revoke": {
         parameters: {
             query?: never;
@@ -1186,7 +1203,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the 200 newest instructor invitations */
+        /** Lists the 200 newest invitations of instructors and managers, of all organizations in scope or of one */
         get: operations["getUserInvitationFetch"];
         put?: never;
         post?: never;
@@ -1222,7 +1239,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts an invitation to become an instructor, and signs in */
+        /** Accepts an invitation to become an instructor or a manager, and signs in */
         post: operations["postUserInvitationAccept"];
         delete?: never;
         options?: never;
@@ -2040,7 +2057,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a logo for a website of an organization, with the file as the body. Returns the address for the form */
+        /** Uploads a logo for an organization or one of its websites, with the file as the body. Returns the address for the form */
         post: operations["postWebsiteLogo"];
         delete?: never;
         options?: never;
@@ -2248,7 +2265,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a file of up to 25 MB into the media library, with the file as the body, or a document of the person that is named. `force` accepts a duplicate. Larger files come by begin-upload */
+        /** Uploads a file of up to 25 MB into the media library, with the file as the body, or a document of the person or organization that is named. `force` accepts a duplicate. Larger files come by begin-upload */
         post: operations["postAttachmentUpload"];
         delete?: never;
         options?: never;
@@ -2315,7 +2332,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document of a person by its id: what it is, and where it is downloaded */
+        /** A document by its id: what it is, and where it is downloaded */
         get: operations["getAttachmentFetchUserAttachment"];
         put?: never;
         post?: never;
@@ -2332,7 +2349,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents of a person, by default the caller, newest first */
+        /** The documents of a person, by default the caller, or of an organization (`lk_entity_type_id=4`), newest first */
         get: operations["getAttachmentDocuments"];
         put?: never;
         post?: never;
@@ -2351,7 +2368,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a person's document, with the file as the body and `file_name` as its name. `force=1` accepts a duplicate */
+        /** Uploads a document of a person or an organization, with the file as the body and `file_name` as its name. `force=1` accepts a duplicate */
         post: operations["postAttachmentDocumentUpload"];
         delete?: never;
         options?: never;
@@ -5942,6 +5959,57 @@ export interface paths {
         /** A token, valid for 15 minutes, for the gateway's page of the caller's cards. Post it to `url` in a form */
         get: operations["getPaymentGetAcceptCustomerProfilePage"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/billing/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cards and bank accounts of an organization by brand and last four digits, the default first */
+        get: operations["getOrganizationBillingFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/billing/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A token, valid for 15 minutes, for the gateway's page of an organization's cards and bank accounts. Post it to `url` in a form */
+        get: operations["getOrganizationBillingPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Prefers or removes a billing method of an organization; `refresh` reads what was changed on the page of the gateway */
+        put: operations["putOrganizationBilling"];
         post?: never;
         delete?: never;
         options?: never;
@@ -17717,6 +17785,112 @@ export interface operations {
             };
         };
     };
+    postUserInvitationManager: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organization_id: number;
+                    email: string;
+                    first_name?: string | null;
+                    last_name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invitation_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_CREATE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description INVITATION_OPEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postUserInvitationRevoke: {
         parameters: {
             query?: never;
@@ -17914,7 +18088,9 @@ export interface operations {
     };
     getUserInvitationFetch: {
         parameters: {
-            query?: never;
+            query?: {
+                organization_id?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -17936,6 +18112,7 @@ export interface operations {
                             organization_code: string;
                             organization_name: string;
                             invited_by: string;
+                            manager_ind: boolean;
                             /** @enum {string} */
                             state: "open" | "accepted" | "revoked" | "expired";
                             can_resend: boolean;
@@ -18037,6 +18214,7 @@ export interface operations {
                         first_name: string;
                         last_name: string;
                         organization_name: string;
+                        manager_ind: boolean;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -52859,7 +53037,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -52911,7 +53089,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53022,6 +53200,297 @@ export interface operations {
             };
         };
     };
+    getOrganizationBillingFetch: {
+        parameters: {
+            query: {
+                organization_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        paymentMethods: {
+                            payment_profile_id: number;
+                            lk_payment_type_id: number;
+                            brand: string;
+                            last_4: string;
+                            default_ind: boolean;
+                        }[];
+                        can_change: boolean;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getOrganizationBillingPage: {
+        parameters: {
+            query: {
+                organization_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: string;
+                        url: string;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY, BILLING_NOT_SAVED */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putOrganizationBilling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organization_id: number;
+                    /** @enum {string} */
+                    action: "refresh" | "default" | "remove";
+                    payment_profile_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        paymentMethods: {
+                            payment_profile_id: number;
+                            lk_payment_type_id: number;
+                            brand: string;
+                            last_4: string;
+                            default_ind: boolean;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, BILLING_METHOD_UNKNOWN */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY, BILLING_NOT_SAVED */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPaymentGetAnAcceptPaymentPage: {
         parameters: {
             query: {
@@ -53088,7 +53557,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53140,7 +53609,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53376,7 +53845,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53428,7 +53897,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53563,7 +54032,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53615,7 +54084,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53697,7 +54166,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53749,7 +54218,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53831,7 +54300,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53883,7 +54352,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -54049,6 +54518,8 @@ export interface operations {
                             course_name: string | null;
                             total: number;
                             refund_amount: number;
+                            lk_payment_type_id: number;
+                            payment_method: string;
                             lk_payment_status_id: number;
                             status: string;
                             /** Format: date-time */
@@ -54497,7 +54968,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -54549,7 +55020,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -54730,7 +55201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -54782,7 +55253,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -54861,7 +55332,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -54913,7 +55384,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -54989,7 +55460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55041,7 +55512,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55116,7 +55587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55168,7 +55639,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55699,7 +56170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55751,7 +56222,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55823,7 +56294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55875,7 +56346,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55946,7 +56417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55998,7 +56469,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -56143,7 +56614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -56195,7 +56666,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -64997,6 +65468,7 @@ export interface operations {
                 city?: string[];
                 lk_state_id?: string[];
                 organization_id?: string[];
+                contact_name?: string[];
                 course_name?: string[];
             };
             header?: never;
@@ -65122,6 +65594,7 @@ export interface operations {
                 city?: string[];
                 lk_state_id?: string[];
                 organization_id?: string[];
+                contact_name?: string[];
                 course_name?: string[];
                 export?: "xlsx";
                 /** @description true or false, also as 1 or 0 */
@@ -67845,6 +68318,7 @@ export interface operations {
                     hosting_ind?: boolean;
                     /** @description true or false, also as 1 or 0 */
                     invoice_ind?: boolean;
+                    logo?: string | null;
                     brand_color?: string | null;
                     sign_in_text?: string | null;
                     time_zone?: string;
@@ -68004,6 +68478,7 @@ export interface operations {
                     hosting_ind?: boolean;
                     /** @description true or false, also as 1 or 0 */
                     invoice_ind?: boolean;
+                    logo?: string | null;
                     brand_color?: string | null;
                     sign_in_text?: string | null;
                     time_zone?: string;
@@ -68120,6 +68595,10 @@ export interface operations {
                             }[];
                             payment?: {
                                 payment_profile_id: number;
+                                lk_payment_type_id: number;
+                                brand: string;
+                                last_4: string;
+                                default_ind: boolean;
                             }[];
                             parentOrg?: {
                                 organization_id: number;
@@ -68319,6 +68798,10 @@ export interface operations {
                             }[];
                             payment: {
                                 payment_profile_id: number;
+                                lk_payment_type_id: number;
+                                brand: string;
+                                last_4: string;
+                                default_ind: boolean;
                             }[];
                             parentOrg: {
                                 organization_id: number;
@@ -68446,6 +68929,7 @@ export interface operations {
                     hosting_ind?: boolean;
                     /** @description true or false, also as 1 or 0 */
                     invoice_ind?: boolean;
+                    logo?: string | null;
                     brand_color?: string | null;
                     sign_in_text?: string | null;
                     time_zone?: string;
@@ -68562,6 +69046,10 @@ export interface operations {
                             }[];
                             payment?: {
                                 payment_profile_id: number;
+                                lk_payment_type_id: number;
+                                brand: string;
+                                last_4: string;
+                                default_ind: boolean;
                             }[];
                             parentOrg?: {
                                 organization_id: number;
