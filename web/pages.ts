@@ -90,6 +90,7 @@ import manageCoursePreview from './pages/manage/courses/course-preview.page.tsx'
 import manageCourseQuestionBanks from './pages/manage/courses/course-question-banks.page.tsx'
 import manageCourseRemove from './pages/manage/courses/course-remove.page.tsx'
 import manageCourseSettings from './pages/manage/courses/course-settings.page.tsx'
+import manageCourseVersionStudents from './pages/manage/courses/course-version-students.page.tsx'
 import manageCourseVersions from './pages/manage/courses/course-versions.page.tsx'
 import manageCourses from './pages/manage/courses/courses.page.tsx'
 import staffHome from './pages/manage/home.page.tsx'
@@ -295,6 +296,7 @@ export const pages: readonly AnyPage[] = [
   manageCourseFaq,
   manageCourseQuestionBanks,
   manageCourseVersions,
+  manageCourseVersionStudents,
   manageCourseHistory,
   manageCourseHistoryEntry,
   manageCourseEntire,

@@ -496,6 +496,8 @@ export const records = {
       where student_course_id = ${student_course_id} limit 1`
     return { ...course, student_course_id, ...row! }
   },
+  /** A course that was bought and in which nothing was done. */
+  notBegun: (app, owner) => bought(app, owner, florida),
   async registering(app, owner) {
     const course = await bought(app, owner, florida)
     const { studentCourseId } = course
