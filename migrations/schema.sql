@@ -2571,7 +2571,7 @@ alter table identity.permission add constraint permission_user_id_organization_i
 alter table identity.person add constraint person_pkey PRIMARY KEY (user_id);
 alter table identity.person add constraint person_user_id_organization_id_key UNIQUE (user_id, organization_id);
 alter table identity.person add constraint person_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)));
-alter table identity.person add constraint person_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table identity.person add constraint person_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table identity.person add constraint person_lk_user_role_id_check CHECK ((lk_user_role_id = ANY (ARRAY[1, 2, 3, 4])));
 alter table identity.person add constraint person_lk_user_status_id_check CHECK ((lk_user_status_id = ANY (ARRAY[1, 2, 3])));
 alter table identity.person add constraint person_loginid_check CHECK (((length(loginid) >= 1) AND (length(loginid) <= 200)));
@@ -2622,7 +2622,7 @@ alter table identity.storefront_order add constraint storefront_order_organizati
 alter table identity.storefront_order add constraint storefront_order_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id);
 alter table identity.storefront_request add constraint storefront_request_pkey PRIMARY KEY (storefront_request_id);
 alter table identity.storefront_request add constraint storefront_request_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)));
-alter table identity.storefront_request add constraint storefront_request_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table identity.storefront_request add constraint storefront_request_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table identity.storefront_request add constraint storefront_request_order_key_check CHECK (((length(order_key) >= 1) AND (length(order_key) <= 60)));
 alter table identity.storefront_request add constraint storefront_request_provider_check CHECK ((provider = 'shopify'::text));
 alter table identity.storefront_request add constraint storefront_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
@@ -2919,7 +2919,7 @@ alter table support.ticket add constraint ticket_check CHECK ((num_nonnulls(repo
 alter table support.ticket add constraint ticket_issue_name_check CHECK ((length(issue_name) <= 200));
 alter table support.ticket add constraint ticket_lk_issue_category_id_check CHECK (((lk_issue_category_id >= 1) AND (lk_issue_category_id <= 8)));
 alter table support.ticket add constraint ticket_lk_issue_status_id_check CHECK (((lk_issue_status_id >= 1) AND (lk_issue_status_id <= 6)));
-alter table support.ticket add constraint ticket_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table support.ticket add constraint ticket_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table support.ticket add constraint ticket_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
 alter table support.ticket add constraint ticket_rating_comment_check CHECK ((length(rating_comment) <= 1000));
 alter table support.ticket add constraint ticket_visitor_email_check CHECK ((length(visitor_email) <= 254));

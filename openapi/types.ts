@@ -7992,6 +7992,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/systemLanguage/switchLanguage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets visitors choose a language that staff have added, or no longer. English stands in for missing texts */
+        post: operations["postSystemLanguageSwitchLanguage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/systemLanguage/fetchTranslations": {
         parameters: {
             query?: never;
@@ -10455,7 +10472,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    language: ("1" | "2" | "en-us" | "es-es" | "en-US" | "es-ES") | 1;
+                    language: string | number;
                 };
             };
         };
@@ -10467,8 +10484,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
-                        language: "en-us" | "es-es";
+                        language: string;
                         lk_language_id: number;
                         message?: string;
                         redirect?: string;
@@ -12493,6 +12509,10 @@ export interface operations {
                                 /** @enum {number} */
                                 lk_entity_type_id: 1;
                             }[];
+                            languages: {
+                                id: number;
+                                name: string;
+                            }[];
                             lkPhoneTypeData: {
                                 lk_phone_number_type_id: number;
                                 phone_number_type: string;
@@ -14347,6 +14367,10 @@ export interface operations {
                                 /** @enum {number} */
                                 lk_entity_type_id: 1;
                             }[];
+                            languages: {
+                                id: number;
+                                name: string;
+                            }[];
                             lkPhoneTypeData: {
                                 lk_phone_number_type_id: number;
                                 phone_number_type: string;
@@ -14604,6 +14628,10 @@ export interface operations {
                                 lk_phone_number_type_id: number;
                                 /** @enum {number} */
                                 lk_entity_type_id: 1;
+                            }[];
+                            languages: {
+                                id: number;
+                                name: string;
                             }[];
                             lkPhoneTypeData: {
                                 lk_phone_number_type_id: number;
@@ -66914,6 +66942,117 @@ export interface operations {
             content: {
                 "application/json": {
                     language: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        languages: {
+                            system_language_id: number;
+                            language: string;
+                            name: string;
+                            lk_system_language_status_id: number;
+                            default_ind: boolean;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUILT_IN_LANGUAGE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSystemLanguageSwitchLanguage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    language: string;
+                    /** @description true or false, also as 1 or 0 */
+                    on: boolean;
                 };
             };
         };

@@ -237,6 +237,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /system/runJob': 'modules/backoffice/system/system.test.ts',
   'POST /systemLanguage/addLanguage': 'modules/backoffice/translations/translations.test.ts',
   'POST /systemLanguage/deleteLanguage': 'modules/backoffice/translations/translations.test.ts',
+  'POST /systemLanguage/switchLanguage': 'modules/backoffice/translations/translations.test.ts',
   'POST /systemLanguage/saveTranslations': 'modules/backoffice/translations/translations.test.ts',
   'POST /systemLanguage/revertTranslations': 'modules/backoffice/translations/translations.test.ts',
   'POST /settings/saveLeaverPromoCode': 'modules/checkout/leaver/leaver.test.ts',

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import {
@@ -50,7 +49,7 @@ import {
   takesVersion,
 } from '../modules/learning/index.ts'
 import { captchaPort, type ExamProvider, examProvider, openHumanCheck, selectRisk } from '../modules/security/index.ts'
-import { followSettings, type ProductText, productTextsPort } from '../modules/settings/index.ts'
+import { followSettings, productTextsPort } from '../modules/settings/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
@@ -66,6 +65,7 @@ import type { AnyJob } from '../platform/queue/job.ts'
 import { openQueue, type Queue } from '../platform/queue/queue.ts'
 import { realtimeKey as derivedKey, openRealtimeTokens, realtimePort } from '../platform/realtime/tokens.ts'
 import { openSealer } from '../platform/seal.ts'
+import { builtTexts } from './built-texts.ts'
 import { examsOf } from './exam-services.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
 import { cardServicesOf, walletOf } from './payment-services.ts'
@@ -173,20 +173,6 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
   await followSettings(database, log)
   return { services, queue, mailbox, close: () => database.close() }
-}
-
-/** The product's texts, as the build has listed them. */
-function builtTexts(log: Log): NonNullable<typeof productTextsPort.of> {
-  let known: Promise<ProductText[]> | undefined
-  const read = async (): Promise<ProductText[]> => JSON.parse(await readFile(resolve('dist/texts.json'), 'utf8'))
-  return () => {
-    known ??= read().catch((error) => {
-      log.error('texts.not_listed', error)
-      known = undefined
-      return []
-    })
-    return known
-  }
 }
 
 /** The pools of a process, as large as its configuration says. */

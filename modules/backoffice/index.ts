@@ -43,7 +43,7 @@ export {
   fetchTileTypes,
   type Tile,
 } from './tiles/tiles.ts'
-export { addLanguage, deleteLanguage } from './translations/change-languages.ts'
+export { addLanguage, deleteLanguage, switchLanguage } from './translations/change-languages.ts'
 export { fetchTranslations, type LanguageProgress, type TranslationRow } from './translations/fetch-translations.ts'
 export { type ImportPreview, previewImport } from './translations/preview-import.ts'
 export { revertTranslations } from './translations/revert-translations.ts'

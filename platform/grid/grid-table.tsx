@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
-import { formatLocale } from '../texts.ts'
+import { formatLocale } from '../locale-format.ts'
 import { Badge, toneOf } from '../ui/badge.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -55,7 +55,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
               <Heading key={column.name} column={column} data={data} shown={shown} />
             ))}
             {hasMenu && (
-              <TableHead className="sticky top-0 right-0 z-20 shadow-[inset_1px_0_0_var(--border)]">
+              <TableHead className="sticky top-0 end-0 z-20 shadow-[inset_1px_0_0_var(--border)]">
                 <span className="sr-only">{t('actions')}</span>
               </TableHead>
             )}
@@ -124,7 +124,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
         </TableCell>
       ))}
       {data.actions.length + data.links.length > 0 && (
-        <TableCell className="sticky right-0 bg-card text-right shadow-[inset_1px_0_0_var(--border)] in-[tr:hover]:bg-muted">
+        <TableCell className="sticky end-0 bg-card text-end shadow-[inset_1px_0_0_var(--border)] in-[tr:hover]:bg-muted">
           {/* No higher than a line of text, so that rows with and without actions are alike. */}
           <div className="-my-1.5">
             <RowMenu

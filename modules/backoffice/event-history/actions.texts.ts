@@ -151,6 +151,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     ],
   },
   delete: {
+    'language.switch': [
+      'A language was switched on or off for visitors.',
+      'Se activó o se desactivó un idioma para los visitantes.',
+    ],
     'language.delete': ['A language was deleted.', 'Se eliminó un idioma.'],
     'translations.delete': ['Translations were deleted.', 'Se eliminaron traducciones.'],
     'media.delete': [
