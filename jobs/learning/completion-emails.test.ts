@@ -116,6 +116,13 @@ test('without a tracking number the email names none, and a certificate that is 
   const emailed = await mailedCertificate(1)
   const ids = [emailed.student_certificate_id]
   expect(await sentBy(() => staff.put('/certificate/markAsShipped', { ids }))).toEqual([])
+  const [student_certificate_id] = ids
+  const corrected = await sentBy(() =>
+    staff.put('/certificate/update', { student_certificate_id, student_name: 'Sam Studer' }),
+  )
+  expect(corrected.map(({ text }) => text)).toEqual([
+    expect.stringContaining(`It replaces certificate ${emailed.certificate_number}, which is no longer valid.`),
+  ])
   const withdrawn = await mailedCertificate()
   const told = await sentBy(async () => {
     const { student_certificate_id } = withdrawn
