@@ -660,7 +660,8 @@ create table checkout.order_item (
   admin_fee_cents integer default 0 not null,
   refund_cents integer default 0 not null,
   bundled_order_item_id integer,
-  send_email_ind boolean default true not null
+  send_email_ind boolean default true not null,
+  tracking_set_at timestamp with time zone
 );
 
 create table checkout.organization_customer (

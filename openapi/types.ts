@@ -36959,6 +36959,7 @@ export interface operations {
                                 path: string;
                                 open_ind: boolean;
                                 last_active_at: string | null;
+                                sent_back_ind: boolean;
                             }[];
                             recentCourse: {
                                 student_course_id: number;
@@ -36984,6 +36985,7 @@ export interface operations {
                                 path: string;
                                 open_ind: boolean;
                                 last_active_at: string | null;
+                                sent_back_ind: boolean;
                             } | null;
                             certificates: {
                                 student_certificate_id: number;
