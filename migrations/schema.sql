@@ -51,6 +51,30 @@ create table backoffice.entity_note (
   request_id uuid
 );
 
+create table backoffice.grid_layout (
+  organization_id integer not null,
+  user_id integer not null,
+  grid text not null,
+  columns jsonb,
+  widths jsonb default '{}'::jsonb not null,
+  chosen_ind boolean default false not null,
+  grid_view_id integer,
+  updated_at timestamp with time zone default platform.now() not null
+);
+
+create table backoffice.grid_view (
+  grid_view_id integer generated always as identity not null,
+  organization_id integer not null,
+  user_id integer not null,
+  grid text not null,
+  name text not null,
+  query text not null,
+  shared_ind boolean default false not null,
+  default_ind boolean default false not null,
+  created_at timestamp with time zone default platform.now() not null,
+  updated_at timestamp with time zone default platform.now() not null
+);
+
 create table backoffice.student_upload (
   student_upload_id integer generated always as identity not null,
   organization_id integer not null,
@@ -2061,6 +2085,21 @@ alter table backoffice.entity_note add constraint entity_note_lk_entity_type_id_
 alter table backoffice.entity_note add constraint entity_note_note_check CHECK (((length(note) >= 1) AND (length(note) <= 10000)));
 alter table backoffice.entity_note add constraint entity_note_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
 alter table backoffice.entity_note add constraint entity_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table backoffice.grid_layout add constraint grid_layout_pkey PRIMARY KEY (user_id, organization_id, grid);
+alter table backoffice.grid_layout add constraint grid_layout_check CHECK ((chosen_ind OR (grid_view_id IS NULL)));
+alter table backoffice.grid_layout add constraint grid_layout_grid_check CHECK (((length(grid) >= 1) AND (length(grid) <= 100)));
+alter table backoffice.grid_layout add constraint grid_layout_grid_view_id_organization_id_fkey FOREIGN KEY (grid_view_id, organization_id) REFERENCES backoffice.grid_view(grid_view_id, organization_id) ON DELETE SET NULL (grid_view_id);
+alter table backoffice.grid_layout add constraint grid_layout_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
+alter table backoffice.grid_layout add constraint grid_layout_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id) ON DELETE CASCADE;
+alter table backoffice.grid_view add constraint grid_view_pkey PRIMARY KEY (grid_view_id);
+alter table backoffice.grid_view add constraint grid_view_grid_view_id_organization_id_key UNIQUE (grid_view_id, organization_id);
+alter table backoffice.grid_view add constraint grid_view_organization_id_grid_user_id_name_key UNIQUE (organization_id, grid, user_id, name);
+alter table backoffice.grid_view add constraint grid_view_check CHECK ((shared_ind OR (NOT default_ind)));
+alter table backoffice.grid_view add constraint grid_view_grid_check CHECK (((length(grid) >= 1) AND (length(grid) <= 100)));
+alter table backoffice.grid_view add constraint grid_view_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
+alter table backoffice.grid_view add constraint grid_view_query_check CHECK ((length(query) <= 4000));
+alter table backoffice.grid_view add constraint grid_view_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
+alter table backoffice.grid_view add constraint grid_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id) ON DELETE CASCADE;
 alter table backoffice.student_upload add constraint student_upload_pkey PRIMARY KEY (student_upload_id);
 alter table backoffice.student_upload add constraint student_upload_student_upload_id_organization_id_key UNIQUE (student_upload_id, organization_id);
 alter table backoffice.student_upload add constraint student_upload_check CHECK (((started_at IS NULL) = (task_id IS NULL)));
@@ -2937,6 +2976,10 @@ CREATE INDEX advance_request_course ON backoffice.advance_request USING btree (s
 CREATE INDEX advance_request_organization ON backoffice.advance_request USING btree (organization_id, asked_at) WHERE (decision IS NULL);
 CREATE UNIQUE INDEX advance_request_waiting ON backoffice.advance_request USING btree (student_course_id) WHERE (decision IS NULL);
 CREATE INDEX entity_note_entity ON backoffice.entity_note USING btree (lk_entity_type_id, entity_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX grid_layout_organization ON backoffice.grid_layout USING btree (organization_id);
+CREATE INDEX grid_layout_view ON backoffice.grid_layout USING btree (grid_view_id);
+CREATE UNIQUE INDEX grid_view_default ON backoffice.grid_view USING btree (organization_id, grid) WHERE default_ind;
+CREATE INDEX grid_view_user ON backoffice.grid_view USING btree (user_id);
 CREATE INDEX student_upload_age ON backoffice.student_upload USING btree (created_at);
 CREATE INDEX student_upload_user ON backoffice.student_upload USING btree (user_id, created_at);
 CREATE INDEX student_upload_row_open ON backoffice.student_upload_row USING btree (student_upload_id, row_number) WHERE (done_at IS NULL);
@@ -4160,6 +4203,10 @@ alter table backoffice.advance_request enable row level security;
 alter table backoffice.advance_request force row level security;
 alter table backoffice.entity_note enable row level security;
 alter table backoffice.entity_note force row level security;
+alter table backoffice.grid_layout enable row level security;
+alter table backoffice.grid_layout force row level security;
+alter table backoffice.grid_view enable row level security;
+alter table backoffice.grid_view force row level security;
 alter table backoffice.student_upload enable row level security;
 alter table backoffice.student_upload force row level security;
 alter table backoffice.student_upload_row enable row level security;
@@ -4431,6 +4478,8 @@ alter table support.ticket force row level security;
 
 create policy tenant on backoffice.advance_request as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.entity_note as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on backoffice.grid_layout as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on backoffice.grid_view as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.student_upload as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.student_upload_row as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.user_tile as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4622,6 +4671,8 @@ grant usage on schema settings to waypost_app;
 grant usage on schema support to waypost_app;
 grant delete, insert, select, update on backoffice.advance_request to waypost_app;
 grant delete, insert, select, update on backoffice.entity_note to waypost_app;
+grant delete, insert, select, update on backoffice.grid_layout to waypost_app;
+grant delete, insert, select, update on backoffice.grid_view to waypost_app;
 grant delete, insert, select, update on backoffice.student_upload to waypost_app;
 grant delete, insert, select, update on backoffice.student_upload_row to waypost_app;
 grant delete, insert, select, update on backoffice.user_tile to waypost_app;

@@ -1902,7 +1902,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports course websites of one organization as a spreadsheet */
+        /** Exports course websites of one organization as a spreadsheet, or as CSV (export=csv) */
         get: operations["getWebsiteExportCourseWebsites"];
         put?: never;
         post?: never;
@@ -2144,7 +2144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports courses of one organization as a spreadsheet */
+        /** Exports courses of one organization as a spreadsheet, or as CSV (export=csv) */
         get: operations["getOrganizationExportOrgCourse"];
         put?: never;
         post?: never;
@@ -2519,7 +2519,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports courses as a spreadsheet */
+        /** Exports courses as a spreadsheet, or as CSV (export=csv) */
         get: operations["getCourseExport"];
         put?: never;
         post?: never;
@@ -2690,7 +2690,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports course history of one course as a spreadsheet */
+        /** Exports course history of one course as a spreadsheet, or as CSV (export=csv) */
         get: operations["getCourseHistoryExport"];
         put?: never;
         post?: never;
@@ -4579,7 +4579,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports completion reports as a spreadsheet */
+        /** Exports completion reports as a spreadsheet, or as CSV (export=csv) */
         get: operations["getReportCompletionsExport"];
         put?: never;
         post?: never;
@@ -4715,7 +4715,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports submissions as a spreadsheet */
+        /** Exports submissions as a spreadsheet, or as CSV (export=csv) */
         get: operations["getSubmissionExport"];
         put?: never;
         post?: never;
@@ -4749,7 +4749,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports submissions as a spreadsheet */
+        /** Exports submissions as a spreadsheet, or as CSV (export=csv) */
         get: operations["getAttachmentSubmissionsExport"];
         put?: never;
         post?: never;
@@ -5361,7 +5361,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports external exams as a spreadsheet */
+        /** Exports external exams as a spreadsheet, or as CSV (export=csv) */
         get: operations["getExternalProviderExport"];
         put?: never;
         post?: never;
@@ -5820,7 +5820,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports promo codes as a spreadsheet */
+        /** Exports promo codes as a spreadsheet, or as CSV (export=csv) */
         get: operations["getPromocodeExport"];
         put?: never;
         post?: never;
@@ -6500,7 +6500,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports payments as a spreadsheet */
+        /** Exports payments as a spreadsheet, or as CSV (export=csv) */
         get: operations["getPaymentExport"];
         put?: never;
         post?: never;
@@ -6721,7 +6721,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports authorization keys as a spreadsheet */
+        /** Exports authorization keys as a spreadsheet, or as CSV (export=csv) */
         get: operations["getAuthorizationKeysExportData"];
         put?: never;
         post?: never;
@@ -6908,7 +6908,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports storefront orders as a spreadsheet */
+        /** Exports storefront orders as a spreadsheet, or as CSV (export=csv) */
         get: operations["getStorefrontOrderExport"];
         put?: never;
         post?: never;
@@ -6976,7 +6976,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports invoices as a spreadsheet */
+        /** Exports invoices as a spreadsheet, or as CSV (export=csv) */
         get: operations["getInvoiceExport"];
         put?: never;
         post?: never;
@@ -7608,7 +7608,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports students as a spreadsheet */
+        /** Exports students as a spreadsheet, or as CSV (export=csv) */
         get: operations["getStudentExport"];
         put?: never;
         post?: never;
@@ -7659,7 +7659,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports administrators as a spreadsheet */
+        /** Exports administrators as a spreadsheet, or as CSV (export=csv) */
         get: operations["getAdministratorExport"];
         put?: never;
         post?: never;
@@ -7710,7 +7710,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports instructors as a spreadsheet */
+        /** Exports instructors as a spreadsheet, or as CSV (export=csv) */
         get: operations["getInstructorExport"];
         put?: never;
         post?: never;
@@ -7761,7 +7761,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports event history of one user as a spreadsheet */
+        /** Exports event history of one user as a spreadsheet, or as CSV (export=csv) */
         get: operations["getUserExportHistory"];
         put?: never;
         post?: never;
@@ -7812,7 +7812,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports organizations as a spreadsheet */
+        /** Exports organizations as a spreadsheet, or as CSV (export=csv) */
         get: operations["getOrganizationExport"];
         put?: never;
         post?: never;
@@ -7863,7 +7863,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports certificates as a spreadsheet */
+        /** Exports certificates as a spreadsheet, or as CSV (export=csv) */
         get: operations["getCertificateExport"];
         put?: never;
         post?: never;
@@ -7914,7 +7914,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports people as a spreadsheet */
+        /** Exports people as a spreadsheet, or as CSV (export=csv) */
         get: operations["getUserExport"];
         put?: never;
         post?: never;
@@ -8600,6 +8600,75 @@ export interface paths {
         /** Returns the number of one tile */
         get: operations["getUsertileEndpoint"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's saved views of a list and those shared on the visited site, and how the caller keeps it */
+        get: operations["getGridViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves a list under a name, or changes the saved view that is named. Sharing needs MANAGE_SETTINGS:UPDATE */
+        post: operations["postGridView"];
+        /** Deletes a saved view; lists that began with it begin with all rows again */
+        delete: operations["deleteGridView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says what a list begins with: for the caller, or with `everyone` for the site's staff who have not chosen */
+        put: operations["putGridDefault"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keeps the columns of a list, their order and widths, for the caller on the visited site */
+        put: operations["putGridLayout"];
         post?: never;
         delete?: never;
         options?: never;
@@ -22908,7 +22977,7 @@ export interface operations {
                 website_id?: string[];
                 course_id?: string[];
                 organization_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -24819,7 +24888,7 @@ export interface operations {
                 updated_at?: string[];
                 course_id?: string[];
                 organization_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -27545,7 +27614,7 @@ export interface operations {
                 course_id?: string[];
                 organization_id?: string[];
                 instructor_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -28840,7 +28909,7 @@ export interface operations {
                 user?: string[];
                 audit_id?: string[];
                 course_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -43958,7 +44027,7 @@ export interface operations {
                 completion_report_id?: string[];
                 student_course_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -44797,7 +44866,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -45021,7 +45090,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -49151,7 +49220,7 @@ export interface operations {
                 external_exam_id?: string[];
                 student_course_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -52316,7 +52385,7 @@ export interface operations {
                 promo_code_id?: string[];
                 website_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -57118,7 +57187,7 @@ export interface operations {
                 lk_user_role_id?: string[];
                 user_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -58567,7 +58636,7 @@ export interface operations {
                 authorization_key_status?: string[];
                 organization_id?: string[];
                 authorization_key_batch_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -59742,7 +59811,7 @@ export interface operations {
                 name?: string[];
                 storefront_line_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -60175,7 +60244,7 @@ export interface operations {
                 updated_at?: string[];
                 invoice_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -64540,7 +64609,7 @@ export interface operations {
                 user_id?: string[];
                 status?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -64874,7 +64943,7 @@ export interface operations {
                 admin_id?: string[];
                 user_id?: string[];
                 user_status?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -65205,7 +65274,7 @@ export interface operations {
                 dob?: string[];
                 instructor_id?: string[];
                 user_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -65542,7 +65611,7 @@ export interface operations {
                 audit_id?: string[];
                 organization_id?: string[];
                 user_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -65875,7 +65944,7 @@ export interface operations {
                 organization_id?: string[];
                 contact_name?: string[];
                 course_name?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -66220,7 +66289,7 @@ export interface operations {
                 user_id?: string[];
                 order_item_id?: string[];
                 viewShipped?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -66533,7 +66602,7 @@ export interface operations {
                 updated_at?: string[];
                 user_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -71518,6 +71587,519 @@ export interface operations {
                 };
             };
             /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getGridViews: {
+        parameters: {
+            query: {
+                grid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        views: {
+                            grid_view_id: number;
+                            name: string;
+                            query: string;
+                            shared: boolean;
+                            changeable: boolean;
+                            organization_default: boolean;
+                        }[];
+                        opens: number;
+                        shares: boolean;
+                        columns: string[] | null;
+                        widths: {
+                            [key: string]: number;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postGridView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    grid_view_id?: number;
+                    grid?: string | null;
+                    name?: string;
+                    query?: string;
+                    /** @description true or false, also as 1 or 0 */
+                    shared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            grid_view_id: number;
+                            name: string;
+                            query: string;
+                            shared: boolean;
+                            changeable: boolean;
+                            organization_default: boolean;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description VIEW_NAME_TAKEN, TOO_MANY_VIEWS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteGridView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    grid_view_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putGridDefault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    grid: string;
+                    grid_view_id: number;
+                    /** @description true or false, also as 1 or 0 */
+                    everyone?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description VIEW_NOT_SHARED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putGridLayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    grid: string;
+                    columns?: string[];
+                    widths?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -172,6 +172,7 @@ import submissions from './pages/manage/submissions/submissions.page.tsx'
 import tasks from './pages/manage/tasks.page.tsx'
 import studentUpload from './pages/manage/uploads/student-upload.page.tsx'
 import studentUploadNew from './pages/manage/uploads/student-upload-new.page.tsx'
+import views from './pages/manage/views.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 import supportCenter from './pages/support/center.page.tsx'
@@ -355,6 +356,7 @@ export const pages: readonly AnyPage[] = [
   staffDetail,
   viewAs,
   tasks,
+  views,
   dashboard,
   redeemKey,
   supportTickets,

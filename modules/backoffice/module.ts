@@ -74,6 +74,7 @@ import { downloadUploadErrors, fetchUpload, fetchUploads } from './uploads/fetch
 import { mendUpload } from './uploads/mend-upload.ts'
 import { uploadStudents } from './uploads/start-upload.ts'
 import { verifyUpload } from './uploads/verify-upload.ts'
+import { chooseView, fetchViews, removeView, saveGridLayout, saveView } from './views/views.ts'
 
 export const backoffice = defineModule({
   name: 'backoffice',
@@ -130,6 +131,11 @@ export const backoffice = defineModule({
     removeTile,
     orderTiles,
     fetchTileValue,
+    fetchViews,
+    saveView,
+    removeView,
+    chooseView,
+    saveGridLayout,
     resendEmail,
     activateUser,
     deactivateUser,

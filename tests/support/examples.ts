@@ -136,6 +136,8 @@ export const otherFields: ReadonlySet<string> = new Set([
   // Tiles are the caller's own, for any record that they name.
   'user_tile_id',
   'lk_user_tile_type_id',
+  // Who sees and changes views of lists: modules/backoffice/views/views.test.ts.
+  'grid_view_id',
   // The secret is the proof: the holder of a guest's cart or of a link from an email may use it.
   'guest_id',
   'guestId',
