@@ -15,7 +15,7 @@ export const setLanguage = operation({
   }),
   gives: z.object({ language: z.enum(['en-us', 'es-es']), lk_language_id: z.int() }),
   audit: 'user.setLanguage',
-  // Staff who view read in their own language; the profile of the person stays as it is.
+  // Staff who view read in their own language; the profile of the person does not change.
   whileViewing: 'allowed',
   async run(ctx, { language }) {
     const lk_language_id = languageId(language)
