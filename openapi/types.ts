@@ -1145,6 +1145,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/invitation/manager": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invites a person by email to manage an organization: an instructor there who may change it. The link works once, for 7 days */
+        post: operations["postUserInvitationManager"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invitation/revoke": {
         parameters: {
             query?: never;
@@ -1186,7 +1203,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the 200 newest instructor invitations */
+        /** Lists the 200 newest invitations of instructors and managers, of all organizations in scope or of one */
         get: operations["getUserInvitationFetch"];
         put?: never;
         post?: never;
@@ -1222,7 +1239,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts an invitation to become an instructor, and signs in */
+        /** Accepts an invitation to become an instructor or a manager, and signs in */
         post: operations["postUserInvitationAccept"];
         delete?: never;
         options?: never;
@@ -1885,7 +1902,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports course websites of one organization as a spreadsheet */
+        /** Exports course websites of one organization as a spreadsheet, or as CSV (export=csv) */
         get: operations["getWebsiteExportCourseWebsites"];
         put?: never;
         post?: never;
@@ -2040,7 +2057,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a logo for a website of an organization, with the file as the body. Returns the address for the form */
+        /** Uploads a logo for an organization or one of its websites, with the file as the body. Returns the address for the form */
         post: operations["postWebsiteLogo"];
         delete?: never;
         options?: never;
@@ -2127,7 +2144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports courses of one organization as a spreadsheet */
+        /** Exports courses of one organization as a spreadsheet, or as CSV (export=csv) */
         get: operations["getOrganizationExportOrgCourse"];
         put?: never;
         post?: never;
@@ -2248,7 +2265,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a file of up to 25 MB into the media library, with the file as the body, or a document of the person that is named. `force` accepts a duplicate. Larger files come by begin-upload */
+        /** Uploads a file of up to 25 MB into the media library, with the file as the body, or a document of the person or organization that is named. `force` accepts a duplicate. Larger files come by begin-upload */
         post: operations["postAttachmentUpload"];
         delete?: never;
         options?: never;
@@ -2315,7 +2332,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document of a person by its id: what it is, and where it is downloaded */
+        /** A document by its id: what it is, and where it is downloaded */
         get: operations["getAttachmentFetchUserAttachment"];
         put?: never;
         post?: never;
@@ -2332,7 +2349,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents of a person, by default the caller, newest first */
+        /** The documents of a person, by default the caller, or of an organization (`lk_entity_type_id=4`), newest first */
         get: operations["getAttachmentDocuments"];
         put?: never;
         post?: never;
@@ -2351,7 +2368,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a person's document, with the file as the body and `file_name` as its name. `force=1` accepts a duplicate */
+        /** Uploads a document of a person or an organization, with the file as the body and `file_name` as its name. `force=1` accepts a duplicate */
         post: operations["postAttachmentDocumentUpload"];
         delete?: never;
         options?: never;
@@ -2502,7 +2519,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports courses as a spreadsheet */
+        /** Exports courses as a spreadsheet, or as CSV (export=csv) */
         get: operations["getCourseExport"];
         put?: never;
         post?: never;
@@ -2673,7 +2690,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports course history of one course as a spreadsheet */
+        /** Exports course history of one course as a spreadsheet, or as CSV (export=csv) */
         get: operations["getCourseHistoryExport"];
         put?: never;
         post?: never;
@@ -4579,7 +4596,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports completion reports as a spreadsheet */
+        /** Exports completion reports as a spreadsheet, or as CSV (export=csv) */
         get: operations["getReportCompletionsExport"];
         put?: never;
         post?: never;
@@ -4715,7 +4732,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports submissions as a spreadsheet */
+        /** Exports submissions as a spreadsheet, or as CSV (export=csv) */
         get: operations["getSubmissionExport"];
         put?: never;
         post?: never;
@@ -4749,7 +4766,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports submissions as a spreadsheet */
+        /** Exports submissions as a spreadsheet, or as CSV (export=csv) */
         get: operations["getAttachmentSubmissionsExport"];
         put?: never;
         post?: never;
@@ -5361,7 +5378,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports external exams as a spreadsheet */
+        /** Exports external exams as a spreadsheet, or as CSV (export=csv) */
         get: operations["getExternalProviderExport"];
         put?: never;
         post?: never;
@@ -5820,7 +5837,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports promo codes as a spreadsheet */
+        /** Exports promo codes as a spreadsheet, or as CSV (export=csv) */
         get: operations["getPromocodeExport"];
         put?: never;
         post?: never;
@@ -5993,6 +6010,57 @@ export interface paths {
         /** A token, valid for 15 minutes, for the gateway's page of the caller's cards. Post it to `url` in a form */
         get: operations["getPaymentGetAcceptCustomerProfilePage"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/billing/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cards and bank accounts of an organization by brand and last four digits, the default first */
+        get: operations["getOrganizationBillingFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/billing/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A token, valid for 15 minutes, for the gateway's page of an organization's cards and bank accounts. Post it to `url` in a form */
+        get: operations["getOrganizationBillingPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Prefers or removes a billing method of an organization; `refresh` reads what was changed on the page of the gateway */
+        put: operations["putOrganizationBilling"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6449,7 +6517,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports payments as a spreadsheet */
+        /** Exports payments as a spreadsheet, or as CSV (export=csv) */
         get: operations["getPaymentExport"];
         put?: never;
         post?: never;
@@ -6670,7 +6738,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports authorization keys as a spreadsheet */
+        /** Exports authorization keys as a spreadsheet, or as CSV (export=csv) */
         get: operations["getAuthorizationKeysExportData"];
         put?: never;
         post?: never;
@@ -6857,7 +6925,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports storefront orders as a spreadsheet */
+        /** Exports storefront orders as a spreadsheet, or as CSV (export=csv) */
         get: operations["getStorefrontOrderExport"];
         put?: never;
         post?: never;
@@ -6925,7 +6993,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports invoices as a spreadsheet */
+        /** Exports invoices as a spreadsheet, or as CSV (export=csv) */
         get: operations["getInvoiceExport"];
         put?: never;
         post?: never;
@@ -7557,7 +7625,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports students as a spreadsheet */
+        /** Exports students as a spreadsheet, or as CSV (export=csv) */
         get: operations["getStudentExport"];
         put?: never;
         post?: never;
@@ -7608,7 +7676,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports administrators as a spreadsheet */
+        /** Exports administrators as a spreadsheet, or as CSV (export=csv) */
         get: operations["getAdministratorExport"];
         put?: never;
         post?: never;
@@ -7659,7 +7727,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports instructors as a spreadsheet */
+        /** Exports instructors as a spreadsheet, or as CSV (export=csv) */
         get: operations["getInstructorExport"];
         put?: never;
         post?: never;
@@ -7710,7 +7778,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports event history of one user as a spreadsheet */
+        /** Exports event history of one user as a spreadsheet, or as CSV (export=csv) */
         get: operations["getUserExportHistory"];
         put?: never;
         post?: never;
@@ -7761,7 +7829,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports organizations as a spreadsheet */
+        /** Exports organizations as a spreadsheet, or as CSV (export=csv) */
         get: operations["getOrganizationExport"];
         put?: never;
         post?: never;
@@ -7812,7 +7880,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports certificates as a spreadsheet */
+        /** Exports certificates as a spreadsheet, or as CSV (export=csv) */
         get: operations["getCertificateExport"];
         put?: never;
         post?: never;
@@ -7863,7 +7931,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports people as a spreadsheet */
+        /** Exports people as a spreadsheet, or as CSV (export=csv) */
         get: operations["getUserExport"];
         put?: never;
         post?: never;
@@ -7935,6 +8003,23 @@ export interface paths {
         put?: never;
         /** Deletes a language that staff have added. Its translations come back when it is added again */
         post: operations["postSystemLanguageDeleteLanguage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/systemLanguage/switchLanguage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets visitors choose a language that staff have added, or no longer. English stands in for missing texts */
+        post: operations["postSystemLanguageSwitchLanguage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8532,6 +8617,75 @@ export interface paths {
         /** Returns the number of one tile */
         get: operations["getUsertileEndpoint"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's saved views of a list and those shared on the visited site, and how the caller keeps it */
+        get: operations["getGridViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves a list under a name, or changes the saved view that is named. Sharing needs MANAGE_SETTINGS:UPDATE */
+        post: operations["postGridView"];
+        /** Deletes a saved view; lists that began with it begin with all rows again */
+        delete: operations["deleteGridView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says what a list begins with: for the caller, or with `everyone` for the site's staff who have not chosen */
+        put: operations["putGridDefault"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keeps the columns of a list, their order and widths, for the caller on the visited site */
+        put: operations["putGridLayout"];
         post?: never;
         delete?: never;
         options?: never;
@@ -10404,7 +10558,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    language: ("1" | "2" | "en-us" | "es-es" | "en-US" | "es-ES") | 1;
+                    language: string | number;
                 };
             };
         };
@@ -10416,8 +10570,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
-                        language: "en-us" | "es-es";
+                        language: string;
                         lk_language_id: number;
                         message?: string;
                         redirect?: string;
@@ -12442,6 +12595,10 @@ export interface operations {
                                 /** @enum {number} */
                                 lk_entity_type_id: 1;
                             }[];
+                            languages: {
+                                id: number;
+                                name: string;
+                            }[];
                             lkPhoneTypeData: {
                                 lk_phone_number_type_id: number;
                                 phone_number_type: string;
@@ -14296,6 +14453,10 @@ export interface operations {
                                 /** @enum {number} */
                                 lk_entity_type_id: 1;
                             }[];
+                            languages: {
+                                id: number;
+                                name: string;
+                            }[];
                             lkPhoneTypeData: {
                                 lk_phone_number_type_id: number;
                                 phone_number_type: string;
@@ -14553,6 +14714,10 @@ export interface operations {
                                 lk_phone_number_type_id: number;
                                 /** @enum {number} */
                                 lk_entity_type_id: 1;
+                            }[];
+                            languages: {
+                                id: number;
+                                name: string;
                             }[];
                             lkPhoneTypeData: {
                                 lk_phone_number_type_id: number;
@@ -17768,6 +17933,112 @@ export interface operations {
             };
         };
     };
+    postUserInvitationManager: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organization_id: number;
+                    email: string;
+                    first_name?: string | null;
+                    last_name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invitation_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_CREATE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description INVITATION_OPEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postUserInvitationRevoke: {
         parameters: {
             query?: never;
@@ -17965,7 +18236,9 @@ export interface operations {
     };
     getUserInvitationFetch: {
         parameters: {
-            query?: never;
+            query?: {
+                organization_id?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -17987,6 +18260,7 @@ export interface operations {
                             organization_code: string;
                             organization_name: string;
                             invited_by: string;
+                            manager_ind: boolean;
                             /** @enum {string} */
                             state: "open" | "accepted" | "revoked" | "expired";
                             can_resend: boolean;
@@ -18088,6 +18362,7 @@ export interface operations {
                         first_name: string;
                         last_name: string;
                         organization_name: string;
+                        manager_ind: boolean;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -22719,7 +22994,7 @@ export interface operations {
                 website_id?: string[];
                 course_id?: string[];
                 organization_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -24630,7 +24905,7 @@ export interface operations {
                 updated_at?: string[];
                 course_id?: string[];
                 organization_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -27356,7 +27631,7 @@ export interface operations {
                 course_id?: string[];
                 organization_id?: string[];
                 instructor_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -28651,7 +28926,7 @@ export interface operations {
                 user?: string[];
                 audit_id?: string[];
                 course_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -36867,6 +37142,7 @@ export interface operations {
                                 path: string;
                                 open_ind: boolean;
                                 last_active_at: string | null;
+                                sent_back_ind: boolean;
                             }[];
                             recentCourse: {
                                 student_course_id: number;
@@ -36892,6 +37168,7 @@ export interface operations {
                                 path: string;
                                 open_ind: boolean;
                                 last_active_at: string | null;
+                                sent_back_ind: boolean;
                             } | null;
                             certificates: {
                                 student_certificate_id: number;
@@ -43864,7 +44141,7 @@ export interface operations {
                 completion_report_id?: string[];
                 student_course_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -44703,7 +44980,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -44927,7 +45204,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -49057,7 +49334,7 @@ export interface operations {
                 external_exam_id?: string[];
                 student_course_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -52222,7 +52499,7 @@ export interface operations {
                 promo_code_id?: string[];
                 website_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -53222,7 +53499,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53274,7 +53551,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53385,6 +53662,297 @@ export interface operations {
             };
         };
     };
+    getOrganizationBillingFetch: {
+        parameters: {
+            query: {
+                organization_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        paymentMethods: {
+                            payment_profile_id: number;
+                            lk_payment_type_id: number;
+                            brand: string;
+                            last_4: string;
+                            default_ind: boolean;
+                        }[];
+                        can_change: boolean;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getOrganizationBillingPage: {
+        parameters: {
+            query: {
+                organization_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: string;
+                        url: string;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY, BILLING_NOT_SAVED */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putOrganizationBilling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organization_id: number;
+                    /** @enum {string} */
+                    action: "refresh" | "default" | "remove";
+                    payment_profile_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        paymentMethods: {
+                            payment_profile_id: number;
+                            lk_payment_type_id: number;
+                            brand: string;
+                            last_4: string;
+                            default_ind: boolean;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, BILLING_METHOD_UNKNOWN */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY, BILLING_NOT_SAVED */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPaymentGetAnAcceptPaymentPage: {
         parameters: {
             query: {
@@ -53451,7 +54019,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53503,7 +54071,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53739,7 +54307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53791,7 +54359,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53926,7 +54494,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53978,7 +54546,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -54060,7 +54628,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -54112,7 +54680,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -54194,7 +54762,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -54246,7 +54814,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -54412,6 +54980,8 @@ export interface operations {
                             course_name: string | null;
                             total: number;
                             refund_amount: number;
+                            lk_payment_type_id: number;
+                            payment_method: string;
                             lk_payment_status_id: number;
                             status: string;
                             /** Format: date-time */
@@ -54860,7 +55430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -54912,7 +55482,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55093,7 +55663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55145,7 +55715,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55224,7 +55794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55276,7 +55846,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55352,7 +55922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55404,7 +55974,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55479,7 +56049,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55531,7 +56101,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -56062,7 +56632,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -56114,7 +56684,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -56186,7 +56756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -56238,7 +56808,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -56309,7 +56879,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -56361,7 +56931,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -56506,7 +57076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -56558,7 +57128,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -56731,7 +57301,7 @@ export interface operations {
                 lk_user_role_id?: string[];
                 user_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -58180,7 +58750,7 @@ export interface operations {
                 authorization_key_status?: string[];
                 organization_id?: string[];
                 authorization_key_batch_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -59355,7 +59925,7 @@ export interface operations {
                 name?: string[];
                 storefront_line_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -59788,7 +60358,7 @@ export interface operations {
                 updated_at?: string[];
                 invoice_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -64153,7 +64723,7 @@ export interface operations {
                 user_id?: string[];
                 status?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -64487,7 +65057,7 @@ export interface operations {
                 admin_id?: string[];
                 user_id?: string[];
                 user_status?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -64818,7 +65388,7 @@ export interface operations {
                 dob?: string[];
                 instructor_id?: string[];
                 user_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -65155,7 +65725,7 @@ export interface operations {
                 audit_id?: string[];
                 organization_id?: string[];
                 user_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -65360,6 +65930,7 @@ export interface operations {
                 city?: string[];
                 lk_state_id?: string[];
                 organization_id?: string[];
+                contact_name?: string[];
                 course_name?: string[];
             };
             header?: never;
@@ -65485,8 +66056,9 @@ export interface operations {
                 city?: string[];
                 lk_state_id?: string[];
                 organization_id?: string[];
+                contact_name?: string[];
                 course_name?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -65831,7 +66403,7 @@ export interface operations {
                 user_id?: string[];
                 order_item_id?: string[];
                 viewShipped?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -66144,7 +66716,7 @@ export interface operations {
                 updated_at?: string[];
                 user_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -66555,6 +67127,117 @@ export interface operations {
             content: {
                 "application/json": {
                     language: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        languages: {
+                            system_language_id: number;
+                            language: string;
+                            name: string;
+                            lk_system_language_status_id: number;
+                            default_ind: boolean;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUILT_IN_LANGUAGE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSystemLanguageSwitchLanguage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    language: string;
+                    /** @description true or false, also as 1 or 0 */
+                    on: boolean;
                 };
             };
         };
@@ -68208,6 +68891,7 @@ export interface operations {
                     hosting_ind?: boolean;
                     /** @description true or false, also as 1 or 0 */
                     invoice_ind?: boolean;
+                    logo?: string | null;
                     brand_color?: string | null;
                     sign_in_text?: string | null;
                     time_zone?: string;
@@ -68367,6 +69051,7 @@ export interface operations {
                     hosting_ind?: boolean;
                     /** @description true or false, also as 1 or 0 */
                     invoice_ind?: boolean;
+                    logo?: string | null;
                     brand_color?: string | null;
                     sign_in_text?: string | null;
                     time_zone?: string;
@@ -68483,6 +69168,10 @@ export interface operations {
                             }[];
                             payment?: {
                                 payment_profile_id: number;
+                                lk_payment_type_id: number;
+                                brand: string;
+                                last_4: string;
+                                default_ind: boolean;
                             }[];
                             parentOrg?: {
                                 organization_id: number;
@@ -68682,6 +69371,10 @@ export interface operations {
                             }[];
                             payment: {
                                 payment_profile_id: number;
+                                lk_payment_type_id: number;
+                                brand: string;
+                                last_4: string;
+                                default_ind: boolean;
                             }[];
                             parentOrg: {
                                 organization_id: number;
@@ -68809,6 +69502,7 @@ export interface operations {
                     hosting_ind?: boolean;
                     /** @description true or false, also as 1 or 0 */
                     invoice_ind?: boolean;
+                    logo?: string | null;
                     brand_color?: string | null;
                     sign_in_text?: string | null;
                     time_zone?: string;
@@ -68925,6 +69619,10 @@ export interface operations {
                             }[];
                             payment?: {
                                 payment_profile_id: number;
+                                lk_payment_type_id: number;
+                                brand: string;
+                                last_4: string;
+                                default_ind: boolean;
                             }[];
                             parentOrg?: {
                                 organization_id: number;
@@ -71003,6 +71701,519 @@ export interface operations {
                 };
             };
             /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getGridViews: {
+        parameters: {
+            query: {
+                grid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        views: {
+                            grid_view_id: number;
+                            name: string;
+                            query: string;
+                            shared: boolean;
+                            changeable: boolean;
+                            organization_default: boolean;
+                        }[];
+                        opens: number;
+                        shares: boolean;
+                        columns: string[] | null;
+                        widths: {
+                            [key: string]: number;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postGridView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    grid_view_id?: number;
+                    grid?: string | null;
+                    name?: string;
+                    query?: string;
+                    /** @description true or false, also as 1 or 0 */
+                    shared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            grid_view_id: number;
+                            name: string;
+                            query: string;
+                            shared: boolean;
+                            changeable: boolean;
+                            organization_default: boolean;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description VIEW_NAME_TAKEN, TOO_MANY_VIEWS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteGridView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    grid_view_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putGridDefault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    grid: string;
+                    grid_view_id: number;
+                    /** @description true or false, also as 1 or 0 */
+                    everyone?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description VIEW_NOT_SHARED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putGridLayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    grid: string;
+                    columns?: string[];
+                    widths?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -117,9 +117,14 @@ import promoCodes from './pages/manage/money/promo-codes.page.tsx'
 import promoCodesCreate from './pages/manage/money/promo-codes-create.page.tsx'
 import promoCodesEdit from './pages/manage/money/promo-codes-edit.page.tsx'
 import organization from './pages/manage/organizations/organization.page.tsx'
+import organizationBilling from './pages/manage/organizations/organization-billing.page.tsx'
 import organizationCourses from './pages/manage/organizations/organization-courses.page.tsx'
+import organizationDocuments from './pages/manage/organizations/organization-documents.page.tsx'
+import organizationManager from './pages/manage/organizations/organization-manager.page.tsx'
 import organizationNew from './pages/manage/organizations/organization-new.page.tsx'
+import organizationNotes from './pages/manage/organizations/organization-notes.page.tsx'
 import organizationOverview from './pages/manage/organizations/organization-overview.page.tsx'
+import organizationPayments from './pages/manage/organizations/organization-payments.page.tsx'
 import organizationSubs from './pages/manage/organizations/organization-subs.page.tsx'
 import organizationWebsite from './pages/manage/organizations/organization-website.page.tsx'
 import organizationWebsiteCourses from './pages/manage/organizations/organization-website-courses.page.tsx'
@@ -168,6 +173,7 @@ import submissions from './pages/manage/submissions/submissions.page.tsx'
 import tasks from './pages/manage/tasks.page.tsx'
 import studentUpload from './pages/manage/uploads/student-upload.page.tsx'
 import studentUploadNew from './pages/manage/uploads/student-upload-new.page.tsx'
+import views from './pages/manage/views.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 import supportCenter from './pages/support/center.page.tsx'
@@ -304,6 +310,11 @@ export const pages: readonly AnyPage[] = [
   organizationNew,
   organizationOverview,
   organizationSubs,
+  organizationPayments,
+  organizationBilling,
+  organizationManager,
+  organizationNotes,
+  organizationDocuments,
   organizationCourses,
   organizationWebsites,
   organizationWebsiteNew,
@@ -347,6 +358,7 @@ export const pages: readonly AnyPage[] = [
   staffDetail,
   viewAs,
   tasks,
+  views,
   dashboard,
   redeemKey,
   supportTickets,

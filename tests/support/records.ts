@@ -156,6 +156,16 @@ export const records = {
       returning user_tile_id`
     return { ...row }
   },
+  /** A view that an Admin has saved of the students, for themselves. */
+  async viewed(app) {
+    const user_id = await app.userId('admin@example.com')
+    const [row] = await app.database.read<{ grid_view_id: number }>`
+      insert into backoffice.grid_view (organization_id, user_id, grid, name, query)
+      values (1, ${user_id}, 'student/fetch', 'Of an Admin', 'search=a')
+      on conflict (organization_id, grid, user_id, name) do update set query = excluded.query
+      returning grid_view_id`
+    return { ...row }
+  },
   /** An organization below it, without people and sales. */
   branch: (app) => addBranch(app),
   /** One that was removed. */

@@ -57,7 +57,7 @@ function ActiveUsers({ course_id, organization_id }: Props) {
       <span className="font-semibold">{t('activeUsers')}</span>
       <ul className="flex flex-wrap gap-1">
         {others.map(({ user_id: id, name }) => (
-          <li key={id} className="flex items-center gap-1.5 rounded-full bg-accent py-1 pr-3 pl-1">
+          <li key={id} className="flex items-center gap-1.5 rounded-full bg-accent py-1 ps-1 pe-3">
             <span
               aria-hidden="true"
               className="flex size-7 items-center justify-center rounded-full bg-primary text-xs font-bold text-primary-foreground"

@@ -143,7 +143,7 @@ function Problems({ title, problems }: { title: string; problems: readonly Probl
   return (
     <section className="grid gap-1">
       <h3 className="font-semibold">{title}</h3>
-      <ul className="list-disc pl-5">
+      <ul className="list-disc ps-5">
         {problems.map(({ href, message }) => (
           <li key={`${href} ${message}`}>
             <TextLink href={href}>{message}</TextLink>
