@@ -148,7 +148,7 @@ function Ungraded({ titles }: { titles: readonly string[] }) {
   return (
     <section className="mt-6">
       <h2 className="font-semibold">{t('ungraded')}</h2>
-      <ul className="mt-1 list-disc pl-5">
+      <ul className="mt-1 list-disc ps-5">
         {titles.map((title) => (
           <li key={title}>{title}</li>
         ))}

@@ -169,7 +169,7 @@ function EnrolmentProof({ course }: { course: DashboardCourse }) {
   const t = useTexts(dashboardTexts)
   return (
     <form method="post" action={`/api/certificate/download/enrollment?student_course_id=${course.student_course_id}`}>
-      <SubmitButton variant="link" size="sm" className="-ml-3" aria-label={`${t('proof')}: ${course.course_name}`}>
+      <SubmitButton variant="link" size="sm" className="-ms-3" aria-label={`${t('proof')}: ${course.course_name}`}>
         {t('proof')}
       </SubmitButton>
     </form>

@@ -83,7 +83,7 @@ function Question({ question, total, grades, input }: One) {
         <Lines name={t(written ? 'model' : 'rightAnswer')} lines={right_in_words} none="" />
       )}
       {before.map((was) => (
-        <div key={was.mended_at} className="border-l-3 border-input pl-3 text-sm">
+        <div key={was.mended_at} className="border-s-3 border-input ps-3 text-sm">
           <Lines name={t('before')} lines={was.answer_in_words} none={t('noAnswer')} />
           {was.comment && <p className="text-muted-foreground">{was.comment}</p>}
         </div>
