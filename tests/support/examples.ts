@@ -332,6 +332,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /support/messageRead': both('answeredTicket'),
   'POST /chat/recent': student('ticketed', { open: false }),
   'POST /support/typing': both('ticketed', { kind: 'typing' }),
+  'POST /support/transcript': both('ticketed', ({ request_id }) => ({ request_id })),
   'POST /support/note': staff('ticketed', ({ request_id }) => ({ note: 'A note.', request_id })),
   'GET /support/notes': staff('ticketed'),
   'POST /support/reassignTicket': staff('ticketed', ({ assignee }) => ({ assigned_entity_id: assignee })),
