@@ -31,7 +31,7 @@ sharp.cache(false)
 
 /**
  * Redraws an image as WebP: what else the file carried (place, camera, scripts) is dropped. Throws FileTypeRefused,
- * busy if too many wait, and whatever sharp says of an image that is damaged, larger than `mostPixels` or outside its
+ * busy if too many wait, and the error of sharp for an image that is damaged, larger than `mostPixels` or outside its
  * crop.
  */
 export async function drawImage(bytes: Uint8Array, drawn: Drawn): Promise<Uint8Array> {
