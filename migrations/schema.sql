@@ -51,6 +51,30 @@ create table backoffice.entity_note (
   request_id uuid
 );
 
+create table backoffice.grid_layout (
+  organization_id integer not null,
+  user_id integer not null,
+  grid text not null,
+  columns jsonb,
+  widths jsonb default '{}'::jsonb not null,
+  chosen_ind boolean default false not null,
+  grid_view_id integer,
+  updated_at timestamp with time zone default platform.now() not null
+);
+
+create table backoffice.grid_view (
+  grid_view_id integer generated always as identity not null,
+  organization_id integer not null,
+  user_id integer not null,
+  grid text not null,
+  name text not null,
+  query text not null,
+  shared_ind boolean default false not null,
+  default_ind boolean default false not null,
+  created_at timestamp with time zone default platform.now() not null,
+  updated_at timestamp with time zone default platform.now() not null
+);
+
 create table backoffice.student_upload (
   student_upload_id integer generated always as identity not null,
   organization_id integer not null,
@@ -660,7 +684,25 @@ create table checkout.order_item (
   admin_fee_cents integer default 0 not null,
   refund_cents integer default 0 not null,
   bundled_order_item_id integer,
-  send_email_ind boolean default true not null
+  send_email_ind boolean default true not null,
+  tracking_set_at timestamp with time zone
+);
+
+create table checkout.organization_customer (
+  organization_id integer not null,
+  customer_profile_id text not null,
+  created_at timestamp with time zone default platform.now() not null
+);
+
+create table checkout.organization_payment_profile (
+  payment_profile_id integer generated always as identity not null,
+  organization_id integer not null,
+  gateway_profile_id text not null,
+  lk_payment_type_id integer not null,
+  brand text default ''::text not null,
+  last_4 text not null,
+  default_ind boolean default false not null,
+  created_at timestamp with time zone default platform.now() not null
 );
 
 create table checkout.payment (
@@ -925,7 +967,8 @@ create table identity.invitation (
   created_at timestamp with time zone default platform.now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  revoked_at timestamp with time zone
+  revoked_at timestamp with time zone,
+  manager_ind boolean default false not null
 );
 
 create table identity.letter (
@@ -2042,6 +2085,21 @@ alter table backoffice.entity_note add constraint entity_note_lk_entity_type_id_
 alter table backoffice.entity_note add constraint entity_note_note_check CHECK (((length(note) >= 1) AND (length(note) <= 10000)));
 alter table backoffice.entity_note add constraint entity_note_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
 alter table backoffice.entity_note add constraint entity_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table backoffice.grid_layout add constraint grid_layout_pkey PRIMARY KEY (user_id, organization_id, grid);
+alter table backoffice.grid_layout add constraint grid_layout_check CHECK ((chosen_ind OR (grid_view_id IS NULL)));
+alter table backoffice.grid_layout add constraint grid_layout_grid_check CHECK (((length(grid) >= 1) AND (length(grid) <= 100)));
+alter table backoffice.grid_layout add constraint grid_layout_grid_view_id_organization_id_fkey FOREIGN KEY (grid_view_id, organization_id) REFERENCES backoffice.grid_view(grid_view_id, organization_id) ON DELETE SET NULL (grid_view_id);
+alter table backoffice.grid_layout add constraint grid_layout_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
+alter table backoffice.grid_layout add constraint grid_layout_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id) ON DELETE CASCADE;
+alter table backoffice.grid_view add constraint grid_view_pkey PRIMARY KEY (grid_view_id);
+alter table backoffice.grid_view add constraint grid_view_grid_view_id_organization_id_key UNIQUE (grid_view_id, organization_id);
+alter table backoffice.grid_view add constraint grid_view_organization_id_grid_user_id_name_key UNIQUE (organization_id, grid, user_id, name);
+alter table backoffice.grid_view add constraint grid_view_check CHECK ((shared_ind OR (NOT default_ind)));
+alter table backoffice.grid_view add constraint grid_view_grid_check CHECK (((length(grid) >= 1) AND (length(grid) <= 100)));
+alter table backoffice.grid_view add constraint grid_view_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
+alter table backoffice.grid_view add constraint grid_view_query_check CHECK ((length(query) <= 4000));
+alter table backoffice.grid_view add constraint grid_view_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
+alter table backoffice.grid_view add constraint grid_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id) ON DELETE CASCADE;
 alter table backoffice.student_upload add constraint student_upload_pkey PRIMARY KEY (student_upload_id);
 alter table backoffice.student_upload add constraint student_upload_student_upload_id_organization_id_key UNIQUE (student_upload_id, organization_id);
 alter table backoffice.student_upload add constraint student_upload_check CHECK (((started_at IS NULL) = (task_id IS NULL)));
@@ -2133,6 +2191,7 @@ alter table catalogue.course_website add constraint course_website_price_cents_c
 alter table catalogue.course_website add constraint course_website_course_id_fkey FOREIGN KEY (course_id) REFERENCES catalogue.course(course_id);
 alter table catalogue.course_website add constraint course_website_website_id_organization_id_fkey FOREIGN KEY (website_id, organization_id) REFERENCES catalogue.website(website_id, organization_id);
 alter table catalogue.document add constraint document_pkey PRIMARY KEY (attachment_id);
+alter table catalogue.document add constraint document_entity_type CHECK ((lk_entity_type_id = ANY (ARRAY[1, 4])));
 alter table catalogue.document add constraint document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)));
 alter table catalogue.document add constraint document_size_bytes_check CHECK ((size_bytes >= 0));
 alter table catalogue.document add constraint document_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
@@ -2350,6 +2409,14 @@ alter table checkout.order_item add constraint order_item_course_version_id_fkey
 alter table checkout.order_item add constraint order_item_course_website_id_organization_id_fkey FOREIGN KEY (course_website_id, organization_id) REFERENCES catalogue.course_website(course_website_id, organization_id);
 alter table checkout.order_item add constraint order_item_order_id_organization_id_fkey FOREIGN KEY (order_id, organization_id) REFERENCES checkout.customer_order(order_id, organization_id);
 alter table checkout.order_item add constraint order_item_promo_code_id_organization_id_fkey FOREIGN KEY (promo_code_id, organization_id) REFERENCES checkout.promo_code(promo_code_id, organization_id);
+alter table checkout.organization_customer add constraint organization_customer_pkey PRIMARY KEY (organization_id);
+alter table checkout.organization_customer add constraint organization_customer_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_pkey PRIMARY KEY (payment_profile_id);
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_organization_id_gateway_profil_key UNIQUE (organization_id, gateway_profile_id);
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_brand_check CHECK ((length(brand) <= 40));
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_last_4_check CHECK ((last_4 ~ '^[0-9]{4}$'::text));
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_lk_payment_type_id_check CHECK ((lk_payment_type_id = ANY (ARRAY[1, 2])));
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES checkout.organization_customer(organization_id) ON DELETE CASCADE;
 alter table checkout.payment add constraint payment_pkey PRIMARY KEY (payment_id);
 alter table checkout.payment add constraint payment_order_id_key UNIQUE (order_id);
 alter table checkout.payment add constraint payment_payment_attempt_id_key UNIQUE (payment_attempt_id);
@@ -2544,7 +2611,7 @@ alter table identity.permission add constraint permission_user_id_organization_i
 alter table identity.person add constraint person_pkey PRIMARY KEY (user_id);
 alter table identity.person add constraint person_user_id_organization_id_key UNIQUE (user_id, organization_id);
 alter table identity.person add constraint person_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)));
-alter table identity.person add constraint person_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table identity.person add constraint person_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table identity.person add constraint person_lk_user_role_id_check CHECK ((lk_user_role_id = ANY (ARRAY[1, 2, 3, 4])));
 alter table identity.person add constraint person_lk_user_status_id_check CHECK ((lk_user_status_id = ANY (ARRAY[1, 2, 3])));
 alter table identity.person add constraint person_loginid_check CHECK (((length(loginid) >= 1) AND (length(loginid) <= 200)));
@@ -2595,7 +2662,7 @@ alter table identity.storefront_order add constraint storefront_order_organizati
 alter table identity.storefront_order add constraint storefront_order_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id);
 alter table identity.storefront_request add constraint storefront_request_pkey PRIMARY KEY (storefront_request_id);
 alter table identity.storefront_request add constraint storefront_request_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)));
-alter table identity.storefront_request add constraint storefront_request_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table identity.storefront_request add constraint storefront_request_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table identity.storefront_request add constraint storefront_request_order_key_check CHECK (((length(order_key) >= 1) AND (length(order_key) <= 60)));
 alter table identity.storefront_request add constraint storefront_request_provider_check CHECK ((provider = 'shopify'::text));
 alter table identity.storefront_request add constraint storefront_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
@@ -2892,7 +2959,7 @@ alter table support.ticket add constraint ticket_check CHECK ((num_nonnulls(repo
 alter table support.ticket add constraint ticket_issue_name_check CHECK ((length(issue_name) <= 200));
 alter table support.ticket add constraint ticket_lk_issue_category_id_check CHECK (((lk_issue_category_id >= 1) AND (lk_issue_category_id <= 8)));
 alter table support.ticket add constraint ticket_lk_issue_status_id_check CHECK (((lk_issue_status_id >= 1) AND (lk_issue_status_id <= 6)));
-alter table support.ticket add constraint ticket_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table support.ticket add constraint ticket_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table support.ticket add constraint ticket_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
 alter table support.ticket add constraint ticket_rating_comment_check CHECK ((length(rating_comment) <= 1000));
 alter table support.ticket add constraint ticket_visitor_email_check CHECK ((length(visitor_email) <= 254));
@@ -2909,6 +2976,10 @@ CREATE INDEX advance_request_course ON backoffice.advance_request USING btree (s
 CREATE INDEX advance_request_organization ON backoffice.advance_request USING btree (organization_id, asked_at) WHERE (decision IS NULL);
 CREATE UNIQUE INDEX advance_request_waiting ON backoffice.advance_request USING btree (student_course_id) WHERE (decision IS NULL);
 CREATE INDEX entity_note_entity ON backoffice.entity_note USING btree (lk_entity_type_id, entity_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX grid_layout_organization ON backoffice.grid_layout USING btree (organization_id);
+CREATE INDEX grid_layout_view ON backoffice.grid_layout USING btree (grid_view_id);
+CREATE UNIQUE INDEX grid_view_default ON backoffice.grid_view USING btree (organization_id, grid) WHERE default_ind;
+CREATE INDEX grid_view_user ON backoffice.grid_view USING btree (user_id);
 CREATE INDEX student_upload_age ON backoffice.student_upload USING btree (created_at);
 CREATE INDEX student_upload_user ON backoffice.student_upload USING btree (user_id, created_at);
 CREATE INDEX student_upload_row_open ON backoffice.student_upload_row USING btree (student_upload_id, row_number) WHERE (done_at IS NULL);
@@ -2964,6 +3035,7 @@ CREATE INDEX order_item_course_website ON checkout.order_item USING btree (cours
 CREATE INDEX order_item_for_student_course ON checkout.order_item USING btree (for_student_course_id) WHERE (for_student_course_id IS NOT NULL);
 CREATE INDEX order_item_order ON checkout.order_item USING btree (order_id);
 CREATE INDEX order_item_promo_code ON checkout.order_item USING btree (promo_code_id) WHERE (promo_code_id IS NOT NULL);
+CREATE UNIQUE INDEX organization_payment_profile_default ON checkout.organization_payment_profile USING btree (organization_id) WHERE default_ind;
 CREATE INDEX payment_organization ON checkout.payment USING btree (organization_id, created_at DESC, payment_id DESC);
 CREATE INDEX payment_user ON checkout.payment USING btree (user_id, created_at DESC);
 CREATE INDEX payment_attempt_declined ON checkout.payment_attempt USING btree (address, called_at) WHERE (state = 'declined'::text);
@@ -3435,6 +3507,24 @@ UNION ALL
      JOIN checkout.refund_attempt a USING (refund_attempt_id)
   WHERE a.state = 'cancelled'::text AND l.amount_cents > 0;
 
+create view identity.v_instructor_scope with (security_invoker=true) as
+ SELECT p.user_id,
+    below.descendant_id AS organization_id
+   FROM identity.person p
+     JOIN identity.instructor_organization given ON given.user_id = p.user_id
+     JOIN identity.organization_closure own ON own.ancestor_id = p.organization_id AND own.descendant_id = given.organization_id
+     JOIN identity.organization_closure below ON below.ancestor_id = given.organization_id
+  WHERE p.lk_user_role_id = 2 AND p.deleted_at IS NULL
+UNION
+ SELECT p.user_id,
+    c.descendant_id AS organization_id
+   FROM identity.person p
+     JOIN identity.organization_closure c ON c.ancestor_id = p.organization_id
+  WHERE p.lk_user_role_id = 2 AND p.deleted_at IS NULL AND NOT (EXISTS ( SELECT
+           FROM identity.instructor_organization given
+             JOIN identity.organization_closure own ON own.ancestor_id = p.organization_id AND own.descendant_id = given.organization_id
+          WHERE given.user_id = p.user_id));
+
 create view identity.v_organization with (security_invoker=true) as
  SELECT organization_id,
     code,
@@ -3468,6 +3558,13 @@ create view identity.v_organization_billing with (security_invoker=true) as
     check_payable_to,
     tax_id
    FROM identity.organization;
+
+create view identity.v_organization_contact with (security_invoker=true) as
+ SELECT contact_id,
+    organization_id,
+    lk_contact_type_id,
+    name
+   FROM identity.organization_contact;
 
 create view identity.v_organization_scope with (security_invoker=true) as
  SELECT ancestor_id AS organization_id,
@@ -4106,6 +4203,10 @@ alter table backoffice.advance_request enable row level security;
 alter table backoffice.advance_request force row level security;
 alter table backoffice.entity_note enable row level security;
 alter table backoffice.entity_note force row level security;
+alter table backoffice.grid_layout enable row level security;
+alter table backoffice.grid_layout force row level security;
+alter table backoffice.grid_view enable row level security;
+alter table backoffice.grid_view force row level security;
 alter table backoffice.student_upload enable row level security;
 alter table backoffice.student_upload force row level security;
 alter table backoffice.student_upload_row enable row level security;
@@ -4178,6 +4279,10 @@ alter table checkout.leaver_settings enable row level security;
 alter table checkout.leaver_settings force row level security;
 alter table checkout.order_item enable row level security;
 alter table checkout.order_item force row level security;
+alter table checkout.organization_customer enable row level security;
+alter table checkout.organization_customer force row level security;
+alter table checkout.organization_payment_profile enable row level security;
+alter table checkout.organization_payment_profile force row level security;
 alter table checkout.payment enable row level security;
 alter table checkout.payment force row level security;
 alter table checkout.payment_attempt enable row level security;
@@ -4373,6 +4478,8 @@ alter table support.ticket force row level security;
 
 create policy tenant on backoffice.advance_request as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.entity_note as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on backoffice.grid_layout as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on backoffice.grid_view as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.student_upload as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.student_upload_row as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.user_tile as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4441,6 +4548,8 @@ create policy tenant on checkout.leaver_letter as permissive for all to public u
 create policy tenant on checkout.leaver_refusal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.leaver_settings as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.order_item as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.organization_customer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.organization_payment_profile as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.payment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.payment_attempt as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.payment_profile as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4562,6 +4671,8 @@ grant usage on schema settings to waypost_app;
 grant usage on schema support to waypost_app;
 grant delete, insert, select, update on backoffice.advance_request to waypost_app;
 grant delete, insert, select, update on backoffice.entity_note to waypost_app;
+grant delete, insert, select, update on backoffice.grid_layout to waypost_app;
+grant delete, insert, select, update on backoffice.grid_view to waypost_app;
 grant delete, insert, select, update on backoffice.student_upload to waypost_app;
 grant delete, insert, select, update on backoffice.student_upload_row to waypost_app;
 grant delete, insert, select, update on backoffice.user_tile to waypost_app;
@@ -4618,6 +4729,8 @@ grant delete, insert, select, update on checkout.leaver_letter to waypost_app;
 grant delete, insert, select, update on checkout.leaver_refusal to waypost_app;
 grant delete, insert, select, update on checkout.leaver_settings to waypost_app;
 grant delete, insert, select, update on checkout.order_item to waypost_app;
+grant delete, insert, select, update on checkout.organization_customer to waypost_app;
+grant delete, insert, select, update on checkout.organization_payment_profile to waypost_app;
 grant delete, insert, select, update on checkout.payment to waypost_app;
 grant delete, insert, select, update on checkout.payment_attempt to waypost_app;
 grant delete, insert, select, update on checkout.payment_profile to waypost_app;
@@ -4675,8 +4788,10 @@ grant delete, insert, select, update on identity.storefront_order to waypost_app
 grant delete, insert, select, update on identity.storefront_request to waypost_app;
 grant delete, insert, select, update on identity.task to waypost_app;
 grant delete, insert, select, update on identity.totp to waypost_app;
+grant delete, insert, select, update on identity.v_instructor_scope to waypost_app;
 grant delete, insert, select, update on identity.v_organization to waypost_app;
 grant delete, insert, select, update on identity.v_organization_billing to waypost_app;
+grant delete, insert, select, update on identity.v_organization_contact to waypost_app;
 grant delete, insert, select, update on identity.v_organization_scope to waypost_app;
 grant delete, insert, select, update on identity.v_person to waypost_app;
 grant delete, insert, select, update on identity.v_session to waypost_app;

@@ -1145,6 +1145,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/invitation/manager": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invites a person by email to manage an organization: an instructor there who may change it. The link works once, for 7 days */
+        post: operations["postUserInvitationManager"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invitation/revoke": {
         parameters: {
             query?: never;
@@ -1186,7 +1203,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the 200 newest instructor invitations */
+        /** Lists the 200 newest invitations of instructors and managers, of all organizations in scope or of one */
         get: operations["getUserInvitationFetch"];
         put?: never;
         post?: never;
@@ -1222,7 +1239,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts an invitation to become an instructor, and signs in */
+        /** Accepts an invitation to become an instructor or a manager, and signs in */
         post: operations["postUserInvitationAccept"];
         delete?: never;
         options?: never;
@@ -1885,7 +1902,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports course websites of one organization as a spreadsheet */
+        /** Exports course websites of one organization as a spreadsheet, or as CSV (export=csv) */
         get: operations["getWebsiteExportCourseWebsites"];
         put?: never;
         post?: never;
@@ -2040,7 +2057,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a logo for a website of an organization, with the file as the body. Returns the address for the form */
+        /** Uploads a logo for an organization or one of its websites, with the file as the body. Returns the address for the form */
         post: operations["postWebsiteLogo"];
         delete?: never;
         options?: never;
@@ -2127,7 +2144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports courses of one organization as a spreadsheet */
+        /** Exports courses of one organization as a spreadsheet, or as CSV (export=csv) */
         get: operations["getOrganizationExportOrgCourse"];
         put?: never;
         post?: never;
@@ -2248,7 +2265,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a file of up to 25 MB into the media library, with the file as the body, or a document of the person that is named. `force` accepts a duplicate. Larger files come by begin-upload */
+        /** Uploads a file of up to 25 MB into the media library, with the file as the body, or a document of the person or organization that is named. `force` accepts a duplicate. Larger files come by begin-upload */
         post: operations["postAttachmentUpload"];
         delete?: never;
         options?: never;
@@ -2315,7 +2332,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document of a person by its id: what it is, and where it is downloaded */
+        /** A document by its id: what it is, and where it is downloaded */
         get: operations["getAttachmentFetchUserAttachment"];
         put?: never;
         post?: never;
@@ -2332,7 +2349,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents of a person, by default the caller, newest first */
+        /** The documents of a person, by default the caller, or of an organization (`lk_entity_type_id=4`), newest first */
         get: operations["getAttachmentDocuments"];
         put?: never;
         post?: never;
@@ -2351,7 +2368,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a person's document, with the file as the body and `file_name` as its name. `force=1` accepts a duplicate */
+        /** Uploads a document of a person or an organization, with the file as the body and `file_name` as its name. `force=1` accepts a duplicate */
         post: operations["postAttachmentDocumentUpload"];
         delete?: never;
         options?: never;
@@ -2502,7 +2519,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports courses as a spreadsheet */
+        /** Exports courses as a spreadsheet, or as CSV (export=csv) */
         get: operations["getCourseExport"];
         put?: never;
         post?: never;
@@ -2673,7 +2690,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports course history of one course as a spreadsheet */
+        /** Exports course history of one course as a spreadsheet, or as CSV (export=csv) */
         get: operations["getCourseHistoryExport"];
         put?: never;
         post?: never;
@@ -4562,7 +4579,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports completion reports as a spreadsheet */
+        /** Exports completion reports as a spreadsheet, or as CSV (export=csv) */
         get: operations["getReportCompletionsExport"];
         put?: never;
         post?: never;
@@ -4698,7 +4715,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports submissions as a spreadsheet */
+        /** Exports submissions as a spreadsheet, or as CSV (export=csv) */
         get: operations["getSubmissionExport"];
         put?: never;
         post?: never;
@@ -4732,7 +4749,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports submissions as a spreadsheet */
+        /** Exports submissions as a spreadsheet, or as CSV (export=csv) */
         get: operations["getAttachmentSubmissionsExport"];
         put?: never;
         post?: never;
@@ -5344,7 +5361,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports external exams as a spreadsheet */
+        /** Exports external exams as a spreadsheet, or as CSV (export=csv) */
         get: operations["getExternalProviderExport"];
         put?: never;
         post?: never;
@@ -5450,6 +5467,40 @@ export interface paths {
         put?: never;
         /** Rates a course that the student has finished */
         post: operations["postCourseReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/versions/students": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The students of a version of a course who have done nothing in it yet, up to 200, the latest first */
+        get: operations["getCourseVersionsStudents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/versions/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves students who have done nothing in a course yet to another published version of it, all or none */
+        post: operations["postCourseVersionsMove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5769,7 +5820,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports promo codes as a spreadsheet */
+        /** Exports promo codes as a spreadsheet, or as CSV (export=csv) */
         get: operations["getPromocodeExport"];
         put?: never;
         post?: never;
@@ -5942,6 +5993,57 @@ export interface paths {
         /** A token, valid for 15 minutes, for the gateway's page of the caller's cards. Post it to `url` in a form */
         get: operations["getPaymentGetAcceptCustomerProfilePage"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/billing/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cards and bank accounts of an organization by brand and last four digits, the default first */
+        get: operations["getOrganizationBillingFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/billing/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A token, valid for 15 minutes, for the gateway's page of an organization's cards and bank accounts. Post it to `url` in a form */
+        get: operations["getOrganizationBillingPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Prefers or removes a billing method of an organization; `refresh` reads what was changed on the page of the gateway */
+        put: operations["putOrganizationBilling"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6398,7 +6500,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports payments as a spreadsheet */
+        /** Exports payments as a spreadsheet, or as CSV (export=csv) */
         get: operations["getPaymentExport"];
         put?: never;
         post?: never;
@@ -6619,7 +6721,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports authorization keys as a spreadsheet */
+        /** Exports authorization keys as a spreadsheet, or as CSV (export=csv) */
         get: operations["getAuthorizationKeysExportData"];
         put?: never;
         post?: never;
@@ -6806,7 +6908,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports storefront orders as a spreadsheet */
+        /** Exports storefront orders as a spreadsheet, or as CSV (export=csv) */
         get: operations["getStorefrontOrderExport"];
         put?: never;
         post?: never;
@@ -6874,7 +6976,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports invoices as a spreadsheet */
+        /** Exports invoices as a spreadsheet, or as CSV (export=csv) */
         get: operations["getInvoiceExport"];
         put?: never;
         post?: never;
@@ -7506,7 +7608,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports students as a spreadsheet */
+        /** Exports students as a spreadsheet, or as CSV (export=csv) */
         get: operations["getStudentExport"];
         put?: never;
         post?: never;
@@ -7557,7 +7659,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports administrators as a spreadsheet */
+        /** Exports administrators as a spreadsheet, or as CSV (export=csv) */
         get: operations["getAdministratorExport"];
         put?: never;
         post?: never;
@@ -7608,7 +7710,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports instructors as a spreadsheet */
+        /** Exports instructors as a spreadsheet, or as CSV (export=csv) */
         get: operations["getInstructorExport"];
         put?: never;
         post?: never;
@@ -7659,7 +7761,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports event history of one user as a spreadsheet */
+        /** Exports event history of one user as a spreadsheet, or as CSV (export=csv) */
         get: operations["getUserExportHistory"];
         put?: never;
         post?: never;
@@ -7710,7 +7812,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports organizations as a spreadsheet */
+        /** Exports organizations as a spreadsheet, or as CSV (export=csv) */
         get: operations["getOrganizationExport"];
         put?: never;
         post?: never;
@@ -7761,7 +7863,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports certificates as a spreadsheet */
+        /** Exports certificates as a spreadsheet, or as CSV (export=csv) */
         get: operations["getCertificateExport"];
         put?: never;
         post?: never;
@@ -7812,7 +7914,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports people as a spreadsheet */
+        /** Exports people as a spreadsheet, or as CSV (export=csv) */
         get: operations["getUserExport"];
         put?: never;
         post?: never;
@@ -7884,6 +7986,23 @@ export interface paths {
         put?: never;
         /** Deletes a language that staff have added. Its translations come back when it is added again */
         post: operations["postSystemLanguageDeleteLanguage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/systemLanguage/switchLanguage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets visitors choose a language that staff have added, or no longer. English stands in for missing texts */
+        post: operations["postSystemLanguageSwitchLanguage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8481,6 +8600,75 @@ export interface paths {
         /** Returns the number of one tile */
         get: operations["getUsertileEndpoint"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's saved views of a list and those shared on the visited site, and how the caller keeps it */
+        get: operations["getGridViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves a list under a name, or changes the saved view that is named. Sharing needs MANAGE_SETTINGS:UPDATE */
+        post: operations["postGridView"];
+        /** Deletes a saved view; lists that began with it begin with all rows again */
+        delete: operations["deleteGridView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says what a list begins with: for the caller, or with `everyone` for the site's staff who have not chosen */
+        put: operations["putGridDefault"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keeps the columns of a list, their order and widths, for the caller on the visited site */
+        put: operations["putGridLayout"];
         post?: never;
         delete?: never;
         options?: never;
@@ -10353,7 +10541,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    language: ("1" | "2" | "en-us" | "es-es" | "en-US" | "es-ES") | 1;
+                    language: string | number;
                 };
             };
         };
@@ -10365,8 +10553,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
-                        language: "en-us" | "es-es";
+                        language: string;
                         lk_language_id: number;
                         message?: string;
                         redirect?: string;
@@ -12391,6 +12578,10 @@ export interface operations {
                                 /** @enum {number} */
                                 lk_entity_type_id: 1;
                             }[];
+                            languages: {
+                                id: number;
+                                name: string;
+                            }[];
                             lkPhoneTypeData: {
                                 lk_phone_number_type_id: number;
                                 phone_number_type: string;
@@ -14245,6 +14436,10 @@ export interface operations {
                                 /** @enum {number} */
                                 lk_entity_type_id: 1;
                             }[];
+                            languages: {
+                                id: number;
+                                name: string;
+                            }[];
                             lkPhoneTypeData: {
                                 lk_phone_number_type_id: number;
                                 phone_number_type: string;
@@ -14502,6 +14697,10 @@ export interface operations {
                                 lk_phone_number_type_id: number;
                                 /** @enum {number} */
                                 lk_entity_type_id: 1;
+                            }[];
+                            languages: {
+                                id: number;
+                                name: string;
                             }[];
                             lkPhoneTypeData: {
                                 lk_phone_number_type_id: number;
@@ -17717,6 +17916,112 @@ export interface operations {
             };
         };
     };
+    postUserInvitationManager: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organization_id: number;
+                    email: string;
+                    first_name?: string | null;
+                    last_name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invitation_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_CREATE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description INVITATION_OPEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postUserInvitationRevoke: {
         parameters: {
             query?: never;
@@ -17914,7 +18219,9 @@ export interface operations {
     };
     getUserInvitationFetch: {
         parameters: {
-            query?: never;
+            query?: {
+                organization_id?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -17936,6 +18243,7 @@ export interface operations {
                             organization_code: string;
                             organization_name: string;
                             invited_by: string;
+                            manager_ind: boolean;
                             /** @enum {string} */
                             state: "open" | "accepted" | "revoked" | "expired";
                             can_resend: boolean;
@@ -18037,6 +18345,7 @@ export interface operations {
                         first_name: string;
                         last_name: string;
                         organization_name: string;
+                        manager_ind: boolean;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -22095,6 +22404,7 @@ export interface operations {
                             count: number;
                             orgName: string;
                             after_id: number | null;
+                            lk_state_ids: number[];
                         };
                         message?: string;
                         redirect?: string;
@@ -22667,7 +22977,7 @@ export interface operations {
                 website_id?: string[];
                 course_id?: string[];
                 organization_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -24578,7 +24888,7 @@ export interface operations {
                 updated_at?: string[];
                 course_id?: string[];
                 organization_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -27304,7 +27614,7 @@ export interface operations {
                 course_id?: string[];
                 organization_id?: string[];
                 instructor_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -28599,7 +28909,7 @@ export interface operations {
                 user?: string[];
                 audit_id?: string[];
                 course_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -29454,6 +29764,10 @@ export interface operations {
                     };
                     /** @description true or false, also as 1 or 0 */
                     concat_quiz_review_ind?: boolean;
+                    /** @description true or false, also as 1 or 0 */
+                    proctored_ind?: boolean;
+                    /** @description true or false, also as 1 or 0 */
+                    sts_ind?: boolean;
                     image?: string;
                     lk_language_id?: number;
                     lk_course_state_ids?: number[];
@@ -29956,6 +30270,10 @@ export interface operations {
                         };
                         /** @description true or false, also as 1 or 0 */
                         concat_quiz_review_ind?: boolean;
+                        /** @description true or false, also as 1 or 0 */
+                        proctored_ind?: boolean;
+                        /** @description true or false, also as 1 or 0 */
+                        sts_ind?: boolean;
                         image?: string;
                         lk_language_id?: number;
                         lk_course_state_ids?: number[];
@@ -36710,6 +37028,7 @@ export interface operations {
                                 path: string;
                                 open_ind: boolean;
                                 last_active_at: string | null;
+                                sent_back_ind: boolean;
                             }[];
                             recentCourse: {
                                 student_course_id: number;
@@ -36735,6 +37054,7 @@ export interface operations {
                                 path: string;
                                 open_ind: boolean;
                                 last_active_at: string | null;
+                                sent_back_ind: boolean;
                             } | null;
                             certificates: {
                                 student_certificate_id: number;
@@ -43707,7 +44027,7 @@ export interface operations {
                 completion_report_id?: string[];
                 student_course_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -44546,7 +44866,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -44770,7 +45090,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -48900,7 +49220,7 @@ export interface operations {
                 external_exam_id?: string[];
                 student_course_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -49619,6 +49939,212 @@ export interface operations {
             };
             /** @description NO_REVIEW */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCourseVersionsStudents: {
+        parameters: {
+            query: {
+                course_id: number;
+                course_version_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        students: {
+                            student_course_id: number;
+                            user_id: number;
+                            first_name: string;
+                            last_name: string;
+                            organization_name: string;
+                            lk_student_course_status_id: number;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        count: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseVersionsMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                    course_version_id: number;
+                    student_course_ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        moved: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description STUDENT_HAS_BEGUN, NARRATION_MISSING, DISCLAIMER_AGREED */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -51859,7 +52385,7 @@ export interface operations {
                 promo_code_id?: string[];
                 website_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -52859,7 +53385,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -52911,7 +53437,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53022,6 +53548,297 @@ export interface operations {
             };
         };
     };
+    getOrganizationBillingFetch: {
+        parameters: {
+            query: {
+                organization_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        paymentMethods: {
+                            payment_profile_id: number;
+                            lk_payment_type_id: number;
+                            brand: string;
+                            last_4: string;
+                            default_ind: boolean;
+                        }[];
+                        can_change: boolean;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getOrganizationBillingPage: {
+        parameters: {
+            query: {
+                organization_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: string;
+                        url: string;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY, BILLING_NOT_SAVED */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putOrganizationBilling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organization_id: number;
+                    /** @enum {string} */
+                    action: "refresh" | "default" | "remove";
+                    payment_profile_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        paymentMethods: {
+                            payment_profile_id: number;
+                            lk_payment_type_id: number;
+                            brand: string;
+                            last_4: string;
+                            default_ind: boolean;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, BILLING_METHOD_UNKNOWN */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY, BILLING_NOT_SAVED */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPaymentGetAnAcceptPaymentPage: {
         parameters: {
             query: {
@@ -53088,7 +53905,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53140,7 +53957,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53376,7 +54193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53428,7 +54245,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53563,7 +54380,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53615,7 +54432,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53697,7 +54514,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53749,7 +54566,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53831,7 +54648,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53883,7 +54700,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -54049,6 +54866,8 @@ export interface operations {
                             course_name: string | null;
                             total: number;
                             refund_amount: number;
+                            lk_payment_type_id: number;
+                            payment_method: string;
                             lk_payment_status_id: number;
                             status: string;
                             /** Format: date-time */
@@ -54497,7 +55316,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -54549,7 +55368,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -54730,7 +55549,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -54782,7 +55601,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -54861,7 +55680,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -54913,7 +55732,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -54989,7 +55808,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55041,7 +55860,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55116,7 +55935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55168,7 +55987,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55699,7 +56518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55751,7 +56570,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55823,7 +56642,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55875,7 +56694,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55946,7 +56765,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55998,7 +56817,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -56143,7 +56962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -56195,7 +57014,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -56368,7 +57187,7 @@ export interface operations {
                 lk_user_role_id?: string[];
                 user_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -57817,7 +58636,7 @@ export interface operations {
                 authorization_key_status?: string[];
                 organization_id?: string[];
                 authorization_key_batch_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -58992,7 +59811,7 @@ export interface operations {
                 name?: string[];
                 storefront_line_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -59425,7 +60244,7 @@ export interface operations {
                 updated_at?: string[];
                 invoice_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -63790,7 +64609,7 @@ export interface operations {
                 user_id?: string[];
                 status?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -64124,7 +64943,7 @@ export interface operations {
                 admin_id?: string[];
                 user_id?: string[];
                 user_status?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -64455,7 +65274,7 @@ export interface operations {
                 dob?: string[];
                 instructor_id?: string[];
                 user_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -64792,7 +65611,7 @@ export interface operations {
                 audit_id?: string[];
                 organization_id?: string[];
                 user_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -64997,6 +65816,7 @@ export interface operations {
                 city?: string[];
                 lk_state_id?: string[];
                 organization_id?: string[];
+                contact_name?: string[];
                 course_name?: string[];
             };
             header?: never;
@@ -65122,8 +65942,9 @@ export interface operations {
                 city?: string[];
                 lk_state_id?: string[];
                 organization_id?: string[];
+                contact_name?: string[];
                 course_name?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -65468,7 +66289,7 @@ export interface operations {
                 user_id?: string[];
                 order_item_id?: string[];
                 viewShipped?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -65781,7 +66602,7 @@ export interface operations {
                 updated_at?: string[];
                 user_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -66192,6 +67013,117 @@ export interface operations {
             content: {
                 "application/json": {
                     language: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        languages: {
+                            system_language_id: number;
+                            language: string;
+                            name: string;
+                            lk_system_language_status_id: number;
+                            default_ind: boolean;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUILT_IN_LANGUAGE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSystemLanguageSwitchLanguage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    language: string;
+                    /** @description true or false, also as 1 or 0 */
+                    on: boolean;
                 };
             };
         };
@@ -67845,6 +68777,7 @@ export interface operations {
                     hosting_ind?: boolean;
                     /** @description true or false, also as 1 or 0 */
                     invoice_ind?: boolean;
+                    logo?: string | null;
                     brand_color?: string | null;
                     sign_in_text?: string | null;
                     time_zone?: string;
@@ -68004,6 +68937,7 @@ export interface operations {
                     hosting_ind?: boolean;
                     /** @description true or false, also as 1 or 0 */
                     invoice_ind?: boolean;
+                    logo?: string | null;
                     brand_color?: string | null;
                     sign_in_text?: string | null;
                     time_zone?: string;
@@ -68120,6 +69054,10 @@ export interface operations {
                             }[];
                             payment?: {
                                 payment_profile_id: number;
+                                lk_payment_type_id: number;
+                                brand: string;
+                                last_4: string;
+                                default_ind: boolean;
                             }[];
                             parentOrg?: {
                                 organization_id: number;
@@ -68319,6 +69257,10 @@ export interface operations {
                             }[];
                             payment: {
                                 payment_profile_id: number;
+                                lk_payment_type_id: number;
+                                brand: string;
+                                last_4: string;
+                                default_ind: boolean;
                             }[];
                             parentOrg: {
                                 organization_id: number;
@@ -68446,6 +69388,7 @@ export interface operations {
                     hosting_ind?: boolean;
                     /** @description true or false, also as 1 or 0 */
                     invoice_ind?: boolean;
+                    logo?: string | null;
                     brand_color?: string | null;
                     sign_in_text?: string | null;
                     time_zone?: string;
@@ -68562,6 +69505,10 @@ export interface operations {
                             }[];
                             payment?: {
                                 payment_profile_id: number;
+                                lk_payment_type_id: number;
+                                brand: string;
+                                last_4: string;
+                                default_ind: boolean;
                             }[];
                             parentOrg?: {
                                 organization_id: number;
@@ -70640,6 +71587,519 @@ export interface operations {
                 };
             };
             /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getGridViews: {
+        parameters: {
+            query: {
+                grid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        views: {
+                            grid_view_id: number;
+                            name: string;
+                            query: string;
+                            shared: boolean;
+                            changeable: boolean;
+                            organization_default: boolean;
+                        }[];
+                        opens: number;
+                        shares: boolean;
+                        columns: string[] | null;
+                        widths: {
+                            [key: string]: number;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postGridView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    grid_view_id?: number;
+                    grid?: string | null;
+                    name?: string;
+                    query?: string;
+                    /** @description true or false, also as 1 or 0 */
+                    shared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            grid_view_id: number;
+                            name: string;
+                            query: string;
+                            shared: boolean;
+                            changeable: boolean;
+                            organization_default: boolean;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description VIEW_NAME_TAKEN, TOO_MANY_VIEWS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteGridView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    grid_view_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putGridDefault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    grid: string;
+                    grid_view_id: number;
+                    /** @description true or false, also as 1 or 0 */
+                    everyone?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description VIEW_NOT_SHARED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putGridLayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    grid: string;
+                    columns?: string[];
+                    widths?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;

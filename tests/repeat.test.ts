@@ -23,6 +23,14 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
     by: 'staff',
     fields: ({ user_tile_id }) => ({ application_path: 'home', usertiles: [{ user_tile_id, order: 2 }] }),
   },
+  'POST /grid/view': { of: 'person', by: 'staff', fields: { grid: 'student/fetch', name: 'Mine', query: 'search=a' } },
+  'DELETE /grid/view': { of: 'viewed', by: 'staff', fields: ({ grid_view_id }) => ({ grid_view_id }) },
+  'PUT /grid/default': {
+    of: 'viewed',
+    by: 'staff',
+    fields: ({ grid_view_id }) => ({ grid: 'student/fetch', grid_view_id }),
+  },
+  'PUT /grid/layout': { of: 'person', by: 'staff', fields: { grid: 'student/fetch', columns: ['email'] } },
   'POST /student/verifyUploadData': {
     of: 'person',
     by: 'staff',
@@ -237,6 +245,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /system/runJob': 'modules/backoffice/system/system.test.ts',
   'POST /systemLanguage/addLanguage': 'modules/backoffice/translations/translations.test.ts',
   'POST /systemLanguage/deleteLanguage': 'modules/backoffice/translations/translations.test.ts',
+  'POST /systemLanguage/switchLanguage': 'modules/backoffice/translations/translations.test.ts',
   'POST /systemLanguage/saveTranslations': 'modules/backoffice/translations/translations.test.ts',
   'POST /systemLanguage/revertTranslations': 'modules/backoffice/translations/translations.test.ts',
   'POST /settings/saveLeaverPromoCode': 'modules/checkout/leaver/leaver.test.ts',

@@ -174,6 +174,8 @@ const loose: Record<string, string> = {
   'identity.invitation (invited_by) -> identity.person': 'staff of an organization above invite for this one',
   'identity.invitation (user_id) -> identity.person': 'an invited instructor may have an account elsewhere',
   'backoffice.entity_note (created_by) -> identity.person': 'staff of an organization above write about it',
+  'backoffice.grid_view (user_id) -> identity.person': 'staff of an organization above save views on this site',
+  'backoffice.grid_layout (user_id) -> identity.person': 'staff of an organization above work on this site',
   'catalogue.document (uploaded_by) -> identity.person': 'staff of an organization above upload for it',
   'catalogue.attachment (uploaded_by) -> identity.person': 'staff of an organization above upload for it',
   'catalogue.media_upload (user_id) -> identity.person': 'staff of an organization above upload for it',

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { keptGrid } from '../modules/backoffice/index.ts'
 import {
   courseCounter,
   courseTakers,
@@ -49,14 +49,16 @@ import {
   purchaseAgreement,
   takesVersion,
 } from '../modules/learning/index.ts'
+import { manifests } from '../modules/manifests.ts'
 import { captchaPort, type ExamProvider, examProvider, openHumanCheck, selectRisk } from '../modules/security/index.ts'
-import { followSettings, type ProductText, productTextsPort } from '../modules/settings/index.ts'
+import { followSettings, productTextsPort } from '../modules/settings/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
 import type { Env } from '../platform/env.ts'
 import { type Files, openFiles } from '../platform/files/files.ts'
 import { exporterName } from '../platform/grid/about-export.ts'
+import { gridKeeper, gridList } from '../platform/grid/grid-keeper.ts'
 import type { Log } from '../platform/log.ts'
 import { type Mailer, openMailer } from '../platform/mail/mail.ts'
 import { type Mailbox, openMailbox } from '../platform/mail/mailbox.ts'
@@ -66,6 +68,7 @@ import type { AnyJob } from '../platform/queue/job.ts'
 import { openQueue, type Queue } from '../platform/queue/queue.ts'
 import { realtimeKey as derivedKey, openRealtimeTokens, realtimePort } from '../platform/realtime/tokens.ts'
 import { openSealer } from '../platform/seal.ts'
+import { builtTexts } from './built-texts.ts'
 import { examsOf } from './exam-services.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
 import { cardServicesOf, walletOf } from './payment-services.ts'
@@ -128,6 +131,8 @@ export function fillAllPorts(
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
     [exporterName, nameActor],
+    [gridKeeper, keptGrid],
+    [gridList, () => manifests.flatMap(({ grids = [] }) => grids)],
     [secretPort, settings.secret],
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
@@ -173,20 +178,6 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
   await followSettings(database, log)
   return { services, queue, mailbox, close: () => database.close() }
-}
-
-/** The product's texts, as the build has listed them. */
-function builtTexts(log: Log): NonNullable<typeof productTextsPort.of> {
-  let known: Promise<ProductText[]> | undefined
-  const read = async (): Promise<ProductText[]> => JSON.parse(await readFile(resolve('dist/texts.json'), 'utf8'))
-  return () => {
-    known ??= read().catch((error) => {
-      log.error('texts.not_listed', error)
-      known = undefined
-      return []
-    })
-    return known
-  }
 }
 
 /** The pools of a process, as large as its configuration says. */

@@ -14,9 +14,10 @@ import { acceptedEncoding, type Encoding, varyByEncoding } from '../platform/htt
 import { plainAnswer } from '../platform/http/headers.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { hostOf } from '../platform/http/same-site.ts'
+import { parseLocale } from '../platform/languages.ts'
 import type { Services } from '../platform/open-ctx.ts'
 import { openRecentMap } from '../platform/recent-map.ts'
-import { type Locale, parseLocale, textsRevision } from '../platform/texts.ts'
+import { type Locale, textsRevision } from '../platform/texts.ts'
 import { sharedPolicy } from '../platform/web/csp.ts'
 import { codeOfHost, type Site } from './context.ts'
 

@@ -72,10 +72,17 @@ export {
 export { publicRoutes } from './public/public-routes.ts'
 export { listRelatedCourses } from './public/related-courses.sql.ts'
 export { readRevision } from './public/revision.ts'
-export { catalogueStateIds, findStateId, stateNames } from './public/states.ts'
+export { findStateId, stateNames } from './public/states.ts'
 export { publishCourse, unpublishCourse } from './publishing/publish-course.ts'
 export { type Problem, publishReport } from './publishing/report.ts'
-export { compareVersions, discardDraft, fetchVersions, restoreVersion } from './publishing/versions.ts'
+export {
+  compareVersions,
+  discardDraft,
+  fetchVersions,
+  listPublishedVersions,
+  type PublishedVersion,
+  restoreVersion,
+} from './publishing/versions.ts'
 export {
   type Question,
   type QuestionConfiguration,
@@ -120,6 +127,7 @@ export {
 } from './versions/component.schema.ts'
 export { type CourseAgency, courseAgency, listCourseAgencies, setCourseAgency } from './versions/course-agency.sql.ts'
 export { setCourseRating } from './versions/course-rating.sql.ts'
+export { examsAsked } from './versions/external-exam.shared.ts'
 export {
   type AudioOptions,
   type CompletionConfiguration,

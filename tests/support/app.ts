@@ -34,7 +34,7 @@ import { openTestGateway, openTestWallet } from './gateway.ts'
 
 let found: ProductText[] | undefined
 /** The texts of the product as its build lists them. */
-const productTexts = async (): Promise<ProductText[]> => {
+export const listProductTexts = async (): Promise<ProductText[]> => {
   found ??= (await import('../../platform/checks/product-texts.ts')).productTexts(process.cwd())
   return found
 }
@@ -99,7 +99,7 @@ export async function openTestApp(
         vault: gateway.vault,
         wallet: paypal.wallet,
         agencies: openAgencies({ url: agency.url }),
-        productTexts,
+        productTexts: listProductTexts,
         exams: openRestProvider(exams.config),
       },
       { secret: 'test-secret-test-secret-test-secret', baseUrl },

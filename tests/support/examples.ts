@@ -20,6 +20,7 @@ export const recordFields: ReadonlySet<string> = new Set([
   'system_notice_id',
   'studentCourseId',
   'student_course_id',
+  'student_course_ids',
   'componentId',
   'nextComponentId',
   'component_id',
@@ -135,6 +136,8 @@ export const otherFields: ReadonlySet<string> = new Set([
   // Tiles are the caller's own, for any record that they name.
   'user_tile_id',
   'lk_user_tile_type_id',
+  // Who sees and changes views of lists: modules/backoffice/views/views.test.ts.
+  'grid_view_id',
   // The secret is the proof: the holder of a guest's cart or of a link from an email may use it.
   'guest_id',
   'guestId',
@@ -365,6 +368,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /settings/saveBanners': staff('organization', { banners: '[{"group":"admin","message":"Hello."}]' }),
   'POST /settings/saveDefaultPermissions': staff('organization', { permissions: [] }),
   'POST /user/invitation/instructor': staff('organization', ({ email = 'nobody@example.com' }) => ({ email })),
+  'POST /user/invitation/manager': staff('branch', ({ code }) => ({ email: `manager-${code}@example.com` })),
   'POST /user/invitation/resend': { ...staff('invited'), turn: 1 },
   'POST /user/invitation/revoke': { ...staff('invited'), turn: 2 },
   'POST /user/annotateAssessment': staff('assessed', { annotation: 'LEGITIMATE' }),
@@ -617,6 +621,11 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /certificate/issue/{student_course_id}': staff('rejected'),
   'POST /certificate/issue': staff('rejected', { reason: 'The printer failed' }),
   'POST /certificate/issue/decide': staff('certificateAsked', { approve: false }),
+  'POST /course/versions/move': staff('notBegun', ({ student_course_id }) => ({
+    course_id: 1,
+    course_version_id: 1,
+    student_course_ids: [student_course_id],
+  })),
   'PUT /course/agency': staff('organization', { course_id: 1, reports_to: 'fl-dhsmv' }),
   'PUT /certificate/markAsShipped': staff('passed'),
   'PUT /certificate/ship': staff('mailedCertificate'),
@@ -657,6 +666,9 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /order/guestCheckout': student('purchase', { wallet_order_id: null }),
   'POST /user/addRemovePaymentMethod': student('person', { action: 'refresh' }),
   'GET /payment/getAcceptCustomerProfilePage': student('person'),
+  'GET /organization/billing/fetch': staff('organization'),
+  'GET /organization/billing/page': staff('branch'),
+  'PUT /organization/billing': staff('branch', { action: 'refresh' }),
   'GET /payment/getAnAcceptPaymentPage': student('owing', ({ total }) => ({ total, accepted: true, opened: true })),
   'GET /order/transaction/{id}': both('purchase'),
   'GET /order/receipt/{id}': both('purchase'),

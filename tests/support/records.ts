@@ -156,6 +156,16 @@ export const records = {
       returning user_tile_id`
     return { ...row }
   },
+  /** A view that an Admin has saved of the students, for themselves. */
+  async viewed(app) {
+    const user_id = await app.userId('admin@example.com')
+    const [row] = await app.database.read<{ grid_view_id: number }>`
+      insert into backoffice.grid_view (organization_id, user_id, grid, name, query)
+      values (1, ${user_id}, 'student/fetch', 'Of an Admin', 'search=a')
+      on conflict (organization_id, grid, user_id, name) do update set query = excluded.query
+      returning grid_view_id`
+    return { ...row }
+  },
   /** An organization below it, without people and sales. */
   branch: (app) => addBranch(app),
   /** One that was removed. */
@@ -496,6 +506,8 @@ export const records = {
       where student_course_id = ${student_course_id} limit 1`
     return { ...course, student_course_id, ...row! }
   },
+  /** A course that was bought and in which nothing was done. */
+  notBegun: (app, owner) => bought(app, owner, florida),
   async registering(app, owner) {
     const course = await bought(app, owner, florida)
     const { studentCourseId } = course

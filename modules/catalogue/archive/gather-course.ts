@@ -94,6 +94,8 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
       completion_description: row.completion_description,
       completion_configuration: overlay(completionDefaults, row.completion_configuration),
       concat_quiz_review_ind: row.concat_quiz_review_ind,
+      ...(row.proctored_ind && { proctored_ind: true }),
+      ...(row.sts_ind && { sts_ind: true }),
       certificate_template: templates.get(row.certificate_template_id ?? 0) ?? null,
       allowed_certificate_templates: row.allowed_certificate_templates.flatMap((id) => templates.get(id) ?? []),
       certificate_configuration: row.certificate_configuration,

@@ -189,7 +189,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
               onFold={() => fold(chapter.chapter_id)}
               {...rows}
             />
-            <ol hidden={folded.has(chapter.chapter_id)} className="grid grid-cols-1 gap-3 border-l-2 pl-2 sm:pl-3">
+            <ol hidden={folded.has(chapter.chapter_id)} className="grid grid-cols-1 gap-3 border-s-2 ps-2 sm:ps-3">
               {chapter.sections.map((section, s) => (
                 <li key={section.section_id} className="grid grid-cols-1 gap-2" {...drag({ chapter: c, section: s })}>
                   <Row
@@ -202,7 +202,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
                   />
                   <ol
                     hidden={folded.has(section.section_id)}
-                    className="grid grid-cols-1 gap-2 border-l-2 pl-2 sm:pl-3"
+                    className="grid grid-cols-1 gap-2 border-s-2 ps-2 sm:ps-3"
                   >
                     {section.components.map((component, k) => (
                       <li key={component.key} {...drag({ chapter: c, section: s, component: k })}>
@@ -214,7 +214,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
                       </li>
                     ))}
                   </ol>
-                  <div hidden={folded.has(section.section_id)} className="flex flex-wrap gap-2 pl-3">
+                  <div hidden={folded.has(section.section_id)} className="flex flex-wrap gap-2 ps-3">
                     {componentTypes.map(([type, add, name]) => (
                       <Button
                         key={type}
@@ -329,7 +329,7 @@ function Row({ place, name, label, outline, change, remove, copy, copying, folde
           onChange={(event) => change(changeAt(outline, place, { name: event.target.value }))}
         />
       </div>
-      <div className="ml-auto flex gap-1">
+      <div className="ms-auto flex gap-1">
         <Button
           variant="ghost"
           size="icon-sm"
@@ -372,7 +372,7 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
   return (
     <div className="grid grid-cols-1 gap-2 rounded-md border p-2">
       <Row place={place} name={name} label={`${t('componentName', { n: place.component + 1 })} (${type})`} {...rows} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pl-7 text-sm">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 ps-7 text-sm">
         <span className="text-muted-foreground">{t(`new${type}`)}</span>
         <label className="flex items-center gap-2">
           <input

@@ -39,6 +39,8 @@ export async function versionText(ctx: Ctx, course_version_id: number): Promise<
       lk_course_state_ids: row.lk_course_state_ids,
       certificate_template_id: row.certificate_template_id,
       allowed_certificate_templates: row.allowed_certificate_templates,
+      proctored_ind: row.proctored_ind,
+      sts_ind: row.sts_ind,
       completion_configuration: row.completion_configuration,
       course_security_options: row.course_security_options,
       course_registration_options: row.course_registration_options,

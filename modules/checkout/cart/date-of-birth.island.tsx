@@ -63,7 +63,7 @@ function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: stri
   const locale = useLocale()
   return (typed) => {
     if (typed === '') return { problem: '', age: false }
-    const dob = parseShownDate(maskDate(typed.trim()), locale)
+    const dob = parseShownDate(maskDate(typed.trim(), locale), locale)
     const today = new Date().toISOString().slice(0, 10)
     if (!dob) return { problem: t('invalid'), age: false }
     if (dob > today) return { problem: t('future'), age: false }

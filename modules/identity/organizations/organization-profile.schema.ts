@@ -50,6 +50,8 @@ export const organizationFields = {
   parentOrganizationId: id().nullish(),
   hosting_ind: flag().nullish(),
   invoice_ind: flag().nullish(),
+  /** The address of an uploaded picture; '' for none. */
+  logo: optionalText(300).optional(),
   brand_color: blankOr(brandColor()),
   sign_in_text: optionalText(500).optional(),
   time_zone: z

@@ -17,6 +17,7 @@ export const endTexts = texts({
     "An instructor is reviewing your answers. This takes 24-48 hours. We'll email you when the review is finished.",
     'Un instructor está revisando sus respuestas. Esto tarda de 24 a 48 horas. Le enviaremos un correo electrónico cuando termine.',
   ],
+  goOn: ['Continue the course', 'Continuar el curso'],
   attentionTitle: ['Your course needs your attention', 'Su curso requiere su atención'],
   attention: [
     'An instructor needs something from you before your course can continue.',

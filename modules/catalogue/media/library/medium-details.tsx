@@ -90,7 +90,7 @@ function Uses({ medium: { attachment_id } }: { medium: Medium }) {
           uses.length === 0 ? (
             <p className="text-sm text-muted-foreground">{t('unused')}</p>
           ) : (
-            <ul className="max-h-40 list-disc overflow-y-auto pl-5 text-sm">
+            <ul className="max-h-40 list-disc overflow-y-auto ps-5 text-sm">
               {uses.map((use) => (
                 <li key={`${use.course_version_id}-${use.component_id}`}>
                   {t(use.version_number > 0 ? 'usedIn' : 'usedInDraft', {

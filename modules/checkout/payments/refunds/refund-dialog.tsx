@@ -127,7 +127,7 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
         <FormAlert message={failure && failure.code !== 'PROOF_NEEDED' ? failure.message : null} />
         <RefundFields payment={payment} action={action} errors={errors} />
         {action === 'refund' && (
-          <p role="status" className="figures text-right text-lg font-semibold">
+          <p role="status" className="figures text-end text-lg font-semibold">
             {t('sum', { sum: formatMoney(sum, locale) })}
           </p>
         )}
