@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Locale } from '../../../platform/texts.ts'
 import type { CodeMessage, CodeSender, Delivery, Sent, Unsent } from './code-sender.ts'
 import { spokenMessage } from './spoken-message.ts'
 import { isSignedCallback } from './twilio-signature.ts'
@@ -31,7 +32,9 @@ const states: Readonly<Record<string, Delivery>> = {
   'no-answer': 'unanswered',
 }
 
-const languages = { 'en-us': 'en-US', 'es-es': 'es-US' } as const
+const voices: Readonly<Record<string, string>> = { 'en-us': 'en-US', 'es-es': 'es-US' }
+/** The voice that reads a text: the language's own. */
+const voiceOf = (locale: Locale): string => voices[locale] ?? new Intl.Locale(locale).baseName
 
 /** Twilio's interface for messages and calls (2010-04-01): forms in, JSON out, HTTP Basic. */
 export function openTwilio(config: TwilioConfig): CodeSender {
@@ -66,7 +69,7 @@ export function openTwilio(config: TwilioConfig): CodeSender {
       try {
         return channel === 'sms'
           ? await post('Messages.json', { ...common, Body: text }, signal)
-          : await post('Calls.json', { ...common, Twiml: spokenMessage(text, languages[locale]) }, signal)
+          : await post('Calls.json', { ...common, Twiml: spokenMessage(text, voiceOf(locale)) }, signal)
       } catch (error) {
         return { outcome: 'away', detail: error instanceof Error ? error.name : 'no answer' }
       }
