@@ -1542,7 +1542,8 @@ create table learning.identity_setup (
   passed_spent_ms bigint default 0 not null,
   self_helps integer default 0 not null,
   unlock_tries integer default 0 not null,
-  created_at timestamp with time zone default platform.now() not null
+  created_at timestamp with time zone default platform.now() not null,
+  phone_waived_at timestamp with time zone
 );
 
 create table learning.identity_try (
@@ -1573,6 +1574,25 @@ create table learning.inline_answer (
   answer jsonb,
   correct boolean,
   submitted_at timestamp with time zone default platform.now() not null
+);
+
+create table learning.phone_code (
+  phone_code_id integer generated always as identity not null,
+  reference uuid default gen_random_uuid() not null,
+  student_course_id integer not null,
+  organization_id integer not null,
+  user_id integer not null,
+  identity_check_id integer,
+  channel text not null,
+  number_hash bytea not null,
+  code_hash bytea not null,
+  made_at timestamp with time zone default platform.now() not null,
+  expires_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  used_at timestamp with time zone,
+  state text default 'made'::text not null,
+  provider_id text,
+  detail text
 );
 
 create table learning.quiz_answer (
@@ -2779,6 +2799,12 @@ alter table learning.identity_try add constraint identity_try_student_course_id_
 alter table learning.inline_answer add constraint inline_answer_pkey PRIMARY KEY (answer_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_quiz_id_question_id_key UNIQUE (student_course_id, quiz_id, question_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.phone_code add constraint phone_code_pkey PRIMARY KEY (phone_code_id);
+alter table learning.phone_code add constraint phone_code_reference_key UNIQUE (reference);
+alter table learning.phone_code add constraint phone_code_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text])));
+alter table learning.phone_code add constraint phone_code_state_check CHECK ((state = ANY (ARRAY['made'::text, 'sent'::text, 'delivered'::text, 'unanswered'::text, 'failed'::text])));
+alter table learning.phone_code add constraint phone_code_identity_check_id_organization_id_fkey FOREIGN KEY (identity_check_id, organization_id) REFERENCES learning.identity_check(identity_check_id, organization_id);
+alter table learning.phone_code add constraint phone_code_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.quiz_answer add constraint quiz_answer_pkey PRIMARY KEY (answer_id);
 alter table learning.quiz_answer add constraint quiz_answer_quiz_attempt_id_position_key UNIQUE (quiz_attempt_id, "position");
 alter table learning.quiz_answer add constraint quiz_answer_quiz_attempt_id_question_id_key UNIQUE (quiz_attempt_id, question_id);
@@ -3131,6 +3157,10 @@ CREATE UNIQUE INDEX identity_appeal_open ON learning.identity_appeal USING btree
 CREATE INDEX identity_check_course ON learning.identity_check USING btree (student_course_id, identity_check_id);
 CREATE UNIQUE INDEX identity_check_open ON learning.identity_check USING btree (student_course_id) WHERE (decided_at IS NULL);
 CREATE INDEX identity_try_course ON learning.identity_try USING btree (student_course_id, identity_try_id);
+CREATE INDEX phone_code_course ON learning.phone_code USING btree (student_course_id, phone_code_id DESC);
+CREATE INDEX phone_code_number ON learning.phone_code USING btree (number_hash, made_at);
+CREATE INDEX phone_code_organization ON learning.phone_code USING btree (organization_id, made_at);
+CREATE INDEX phone_code_student ON learning.phone_code USING btree (user_id, made_at);
 CREATE UNIQUE INDEX quiz_attempt_open ON learning.quiz_attempt USING btree (student_course_id, component_id) WHERE (submitted_at IS NULL);
 CREATE INDEX quiz_attempt_quiz ON learning.quiz_attempt USING btree (quiz_id, quiz_attempt_id) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX quiz_attempt_review ON learning.quiz_attempt USING btree (organization_id, submitted_at DESC) WHERE (lk_quiz_attempt_status_id = ANY (ARRAY[3, 6, 7]));
@@ -3600,7 +3630,8 @@ create view identity.v_person with (security_invoker=true) as
            FROM identity.phone f
           WHERE f.user_id = p.user_id
           ORDER BY f.phone_id
-         LIMIT 1) AS phone
+         LIMIT 1) AS phone,
+    p.timezone
    FROM identity.person p
      LEFT JOIN identity.organization o USING (organization_id);
 
@@ -4415,6 +4446,8 @@ alter table learning.identity_try enable row level security;
 alter table learning.identity_try force row level security;
 alter table learning.inline_answer enable row level security;
 alter table learning.inline_answer force row level security;
+alter table learning.phone_code enable row level security;
+alter table learning.phone_code force row level security;
 alter table learning.quiz_answer enable row level security;
 alter table learning.quiz_answer force row level security;
 alter table learning.quiz_attempt enable row level security;
@@ -4619,6 +4652,7 @@ create policy tenant on learning.identity_check as permissive for all to public 
 create policy tenant on learning.identity_setup as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_try as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.inline_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.phone_code as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_attempt as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_retake_payment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4816,6 +4850,7 @@ grant delete, insert, select, update on learning.identity_check to waypost_app;
 grant delete, insert, select, update on learning.identity_setup to waypost_app;
 grant delete, insert, select, update on learning.identity_try to waypost_app;
 grant delete, insert, select, update on learning.inline_answer to waypost_app;
+grant delete, insert, select, update on learning.phone_code to waypost_app;
 grant delete, insert, select, update on learning.quiz_answer to waypost_app;
 grant delete, insert, select, update on learning.quiz_attempt to waypost_app;
 grant delete, insert, select, update on learning.quiz_retake_payment to waypost_app;

@@ -5023,7 +5023,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Saves parts of the setup: the typed agreement, the answers; complete once nothing is missing */
+        /** Saves parts of the setup: the typed agreement, the answers, a phone number; complete once nothing is missing */
         post: operations["postUserSaveCourseSetup"];
         delete?: never;
         options?: never;
@@ -5212,6 +5212,57 @@ export interface paths {
         put?: never;
         /** Lets a student set up the identity checks of a course again; they are told by email */
         post: operations["postSecurityResetSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/sendCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a one-time code to the phone of a course, by text or call: for its setup, or for the check under way */
+        post: operations["postSecuritySendCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/verifyCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the code that a phone got: proves the number in the setup, or passes the check under way */
+        post: operations["postSecurityVerifyCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/waivePhone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns the phone checks of a course off for a student without a phone, or on again, with the reason why */
+        post: operations["postSecurityWaivePhone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7595,6 +7646,40 @@ export interface paths {
         put?: never;
         /** Replaces the support settings of the organization, which its sub-organizations inherit */
         post: operations["postSettingsSaveSupportSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/support/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Emails a ticket's messages to the caller's own address, without internal notes */
+        post: operations["postSupportTranscript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/support/visitorTranscript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Emails the messages of the ticket that the link of an email opens, to the address that it was written from */
+        post: operations["postSupportVisitorTranscript"];
         delete?: never;
         options?: never;
         head?: never;
@@ -43377,7 +43462,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BUSY */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -46758,6 +46843,23 @@ export interface operations {
                         }[];
                         questions_to_answer: number;
                         setupCompleteText: string | null;
+                        phone: {
+                            ending: string | null;
+                            sent: {
+                                /** @enum {string} */
+                                channel: "sms" | "voice";
+                                state: string;
+                                minutes_left: number;
+                                usable: boolean;
+                            } | null;
+                            content: string;
+                            hours: {
+                                [key: string]: {
+                                    from: string;
+                                    to: string;
+                                };
+                            } | null;
+                        } | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -46945,6 +47047,39 @@ export interface operations {
                         question_id: number;
                         answer: number | string | boolean;
                     }[] | null;
+                    phone?: {
+                        number: string;
+                        hours?: {
+                            sunday?: {
+                                from: string;
+                                to: string;
+                            };
+                            monday?: {
+                                from: string;
+                                to: string;
+                            };
+                            tuesday?: {
+                                from: string;
+                                to: string;
+                            };
+                            wednesday?: {
+                                from: string;
+                                to: string;
+                            };
+                            thursday?: {
+                                from: string;
+                                to: string;
+                            };
+                            friday?: {
+                                from: string;
+                                to: string;
+                            };
+                            saturday?: {
+                                from: string;
+                                to: string;
+                            };
+                        } | null;
+                    } | null;
                 };
             };
         };
@@ -47302,6 +47437,17 @@ export interface operations {
                                     text: string;
                                 }[];
                             } | null;
+                            phone: {
+                                ending: string | null;
+                                sent: {
+                                    /** @enum {string} */
+                                    channel: "sms" | "voice";
+                                    state: string;
+                                    minutes_left: number;
+                                    usable: boolean;
+                                } | null;
+                                content: string;
+                            } | null;
                             seconds_left: number | null;
                             seconds: number | null;
                             countdown: boolean;
@@ -47424,6 +47570,17 @@ export interface operations {
                                     id: number;
                                     text: string;
                                 }[];
+                            } | null;
+                            phone: {
+                                ending: string | null;
+                                sent: {
+                                    /** @enum {string} */
+                                    channel: "sms" | "voice";
+                                    state: string;
+                                    minutes_left: number;
+                                    usable: boolean;
+                                } | null;
+                                content: string;
                             } | null;
                             seconds_left: number | null;
                             seconds: number | null;
@@ -47562,6 +47719,17 @@ export interface operations {
                                     text: string;
                                 }[];
                             } | null;
+                            phone: {
+                                ending: string | null;
+                                sent: {
+                                    /** @enum {string} */
+                                    channel: "sms" | "voice";
+                                    state: string;
+                                    minutes_left: number;
+                                    usable: boolean;
+                                } | null;
+                                content: string;
+                            } | null;
                             seconds_left: number | null;
                             seconds: number | null;
                             countdown: boolean;
@@ -47697,6 +47865,17 @@ export interface operations {
                                     id: number;
                                     text: string;
                                 }[];
+                            } | null;
+                            phone: {
+                                ending: string | null;
+                                sent: {
+                                    /** @enum {string} */
+                                    channel: "sms" | "voice";
+                                    state: string;
+                                    minutes_left: number;
+                                    usable: boolean;
+                                } | null;
+                                content: string;
                             } | null;
                             seconds_left: number | null;
                             seconds: number | null;
@@ -48146,6 +48325,11 @@ export interface operations {
                         lk_student_course_status_reason_id: number | null;
                         agreed_at: string | null;
                         completed_at: string | null;
+                        phone: {
+                            ending: string | null;
+                            proven_at: string | null;
+                            waived_at: string | null;
+                        } | null;
                         self_helps: number;
                         self_helps_allowed: number;
                         checks: {
@@ -48168,6 +48352,12 @@ export interface operations {
                                 threshold: number | null;
                                 detail: string | null;
                                 address: string | null;
+                            }[];
+                            codes: {
+                                channel: string;
+                                state: string;
+                                at: string;
+                                detail: string | null;
                             }[];
                         }[];
                         appeals: {
@@ -48273,6 +48463,346 @@ export interface operations {
                 content: {
                     "application/json": {
                         student_course_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecuritySendCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    /** @enum {string} */
+                    channel: "sms" | "voice";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sent: boolean;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NO_VERIFICATION */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY, CODE_TOO_SOON, TOO_MANY_CODES */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityVerifyCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        verified: boolean;
+                        reason: string | null;
+                        attemptsRemaining: number | null;
+                        last_attempt: boolean;
+                        task: {
+                            /** @enum {string} */
+                            method: "biometrics" | "keystroke" | "phone" | "content_questions" | "security_questions";
+                            question: {
+                                question_id: number;
+                                title: string;
+                                options: {
+                                    id: number;
+                                    text: string;
+                                }[];
+                            } | null;
+                            phone: {
+                                ending: string | null;
+                                sent: {
+                                    /** @enum {string} */
+                                    channel: "sms" | "voice";
+                                    state: string;
+                                    minutes_left: number;
+                                    usable: boolean;
+                                } | null;
+                                content: string;
+                            } | null;
+                            seconds_left: number | null;
+                            seconds: number | null;
+                            countdown: boolean;
+                            task: number;
+                            tasks: number;
+                        } | null;
+                        result: string | null;
+                        locked: boolean;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NO_VERIFICATION, CODE_NOT_SENT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityWaivePhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    /** @description true or false, also as 1 or 0 */
+                    waived: boolean;
+                    notes: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        student_course_id: number;
+                        waived: boolean;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -61522,6 +62052,7 @@ export interface operations {
                                 hours: string;
                                 closed: string | null;
                             };
+                            rating_comment: string | null;
                         }[];
                         message?: string;
                         redirect?: string;
@@ -64503,6 +65034,196 @@ export interface operations {
             };
             /** @description CONFLICT */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSupportTranscript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    chat_thread_id: number;
+                    /** Format: uuid */
+                    request_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, CONFIRM_EMAIL_FIRST */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSupportVisitorTranscript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                    /** Format: uuid */
+                    request_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -50,7 +50,15 @@ import {
   takesVersion,
 } from '../modules/learning/index.ts'
 import { manifests } from '../modules/manifests.ts'
-import { captchaPort, type ExamProvider, examProvider, openHumanCheck, selectRisk } from '../modules/security/index.ts'
+import {
+  type CodeSender,
+  captchaPort,
+  codeSender,
+  type ExamProvider,
+  examProvider,
+  openHumanCheck,
+  selectRisk,
+} from '../modules/security/index.ts'
 import { followSettings, productTextsPort } from '../modules/settings/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -72,6 +80,7 @@ import { builtTexts } from './built-texts.ts'
 import { examsOf } from './exam-services.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
 import { cardServicesOf, walletOf } from './payment-services.ts'
+import { phonesOf } from './phone-services.ts'
 
 export type Foreign = {
   files: Files
@@ -93,6 +102,8 @@ export type Foreign = {
   productTexts?: NonNullable<typeof productTextsPort.of>
   /** No course with an external exam can be finished where it is left out. */
   exams?: ExamProvider | null
+  /** No identity check goes by phone where it is left out. */
+  phones?: CodeSender | null
 }
 
 /** What modules above identity know of a person. */
@@ -127,6 +138,7 @@ export function fillAllPorts(
     [storefronts, foreign.storefronts ?? []],
     [captchaPort, foreign.captcha ?? null],
     [examProvider, foreign.exams ?? null],
+    [codeSender, foreign.phones ?? null],
     [facetsPort, facets],
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
@@ -172,6 +184,7 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
     captcha: captchaOf(env),
     productTexts: builtTexts(log),
     exams: examsOf(env),
+    phones: phonesOf(env),
   }
   const { secret, FORMER_SECRETS: formerSecrets, REALTIME_KEY: realtimeKey } = env
   const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL) })

@@ -63,7 +63,11 @@ describe('a ticket', () => {
     expect(resolved.body).toMatchObject({ message: 'Successfully updated status.' })
     const again = await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
     expect(again).toMatchObject({ status: 409, body: { message: 'Error updating status.' } })
-    expect((await student.post('/support/rate', { chat_thread_id, stars: 4 })).status).toBe(200)
+    const rating = { chat_thread_id, stars: 4, comment: 'It took long.' }
+    expect((await student.post('/support/rate', rating)).status).toBe(200)
+    // Whoever answered reads it beside the messages.
+    expect(await read(admin, chat_thread_id)).toMatchObject({ rating: 4, rating_comment: 'It took long.' })
+    expect((await admin.visit(`/support/${chat_thread_id}`)).text).toContain('It took long.')
     expect((await send(student, chat_thread_id, 'It is back')).status).toBe(200)
     expect(await rowOf(admin)).toMatchObject({ lk_issue_status_id: 4, rating: 4, unread_ind: 1 })
     expect((await texts(student, chat_thread_id)).slice(1)).toEqual([

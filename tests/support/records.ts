@@ -17,7 +17,15 @@ import { visitorToken } from '../../modules/support/visitor/visitor-key.ts'
 import { goodAnswer, takeCourse } from '../fixtures/learning/quiz.ts'
 import type { Call, Client, TestApp } from './app.ts'
 import { openExternal, openSessions, openViolation } from './external-course.ts'
-import { openAppealed, openChecked, openDue, openGuarded, openLocked, setupAnswers } from './guarded-course.ts'
+import {
+  openAppealed,
+  openChecked,
+  openDue,
+  openGuarded,
+  openLocked,
+  openPhoned,
+  setupAnswers,
+} from './guarded-course.ts'
 import { type Owner, openOwner } from './owner.ts'
 import { ok, openSeat } from './path.ts'
 import { answerQuestions, answerRegistration, onePixel } from './registration.ts'
@@ -420,6 +428,8 @@ export const records = {
   answering: openChecked,
   locked: openLocked,
   unlockable: openLocked,
+  phoneDue: (app, owner) => openPhoned(app, owner),
+  codeSent: (app, owner) => openPhoned(app, owner, true),
   appealed: openAppealed,
   /** A course that ends in external exams: before them, in them, and with one in doubt. */
   examDue: openExternal,

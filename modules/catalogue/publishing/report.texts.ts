@@ -65,9 +65,17 @@ export const reportTexts = texts({
     'The external exam has the unknown type “{kind}”.',
     'El examen externo tiene el tipo desconocido “{kind}”.',
   ],
-  methodsUnusable: [
-    'Typing, phone and device checks need questions to fall back on. Turn on security questions or content questions too.',
-    'Las verificaciones por escritura, teléfono o dispositivo necesitan preguntas de respaldo. Active también las preguntas de seguridad o de contenido.',
+  typingAlone: [
+    'Typing checks need questions for when they are in doubt. Turn on security questions or content questions too.',
+    'Las verificaciones por escritura necesitan preguntas para los casos de duda. Active también las preguntas de seguridad o de contenido.',
+  ],
+  methodsAlone: [
+    'Without security questions or content questions, nothing is checked when the phone or the device cannot be used.',
+    'Sin preguntas de seguridad o de contenido, no se verifica nada cuando el teléfono o el dispositivo no se puede usar.',
+  ],
+  phoneNever: [
+    'The phone check has no days. Turn on at least one day, with its hours.',
+    'La verificación por teléfono no tiene días. Active al menos un día, con su horario.',
   ],
   keystrokeEmpty: ['Keystroke security has no text to type.', 'La seguridad por tecleo no tiene texto para escribir.'],
   certificateState: [

@@ -271,18 +271,28 @@ function checkSecurity(row: VersionRow, questions: readonly Question[], add: Add
     const available = questions.filter((question) => question.used_in === used_in).length
     if (method.enabled && available < asks(method)) add('error', text, place, { wanted: asks(method), available })
   }
-  checkUsable(methods, add)
+  checkUsable({ methods }, add)
   if (methods.keystroke.enabled && methods.keystroke.content.trim() === '') add('error', t.keystrokeEmpty, place)
 }
 
-/** What identity checks can always ask. A course with other methods alone would check nothing whenever these cannot be used. */
-const usable = ['security_questions', 'content_questions'] as const
+/** What identity checks can always ask. */
+const always = ['security_questions', 'content_questions'] as const
 
-function checkUsable(methods: SecurityOptions['methods'], add: Add): void {
-  const enabled = Object.entries(methods).filter(([, method]) => method?.enabled)
-  if (enabled.length === 0 || usable.some((method) => methods[method].enabled)) return
-  add('error', t.methodsUnusable, { tab: 'security' })
+/**
+ * Typing never decides alone, so it needs questions. A course whose phone or device checks have none is published with a
+ * warning: it checks nothing whenever these cannot be used.
+ */
+function checkUsable({ methods }: Pick<SecurityOptions, 'methods'>, add: Add): void {
+  const place = { tab: 'security' }
+  const { keystroke, phone, biometrics } = methods
+  const others = keystroke.enabled || phone.enabled || biometrics?.enabled
+  const asked = always.some((method) => methods[method].enabled)
+  if (keystroke.enabled && !asked) add('error', t.typingAlone, place)
+  else if (others && !asked) add('warning', t.methodsAlone, place)
+  if (phone.enabled && !weekdays.some((day) => phone[day].enabled)) add('error', t.phoneNever, place)
 }
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 async function checkRegistration(ctx: Ctx, course_version_id: number, row: VersionRow, add: Add): Promise<void> {
   const place = { tab: 'registration' }
