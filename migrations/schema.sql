@@ -51,6 +51,30 @@ create table backoffice.entity_note (
   request_id uuid
 );
 
+create table backoffice.grid_layout (
+  organization_id integer not null,
+  user_id integer not null,
+  grid text not null,
+  columns jsonb,
+  widths jsonb default '{}'::jsonb not null,
+  chosen_ind boolean default false not null,
+  grid_view_id integer,
+  updated_at timestamp with time zone default platform.now() not null
+);
+
+create table backoffice.grid_view (
+  grid_view_id integer generated always as identity not null,
+  organization_id integer not null,
+  user_id integer not null,
+  grid text not null,
+  name text not null,
+  query text not null,
+  shared_ind boolean default false not null,
+  default_ind boolean default false not null,
+  created_at timestamp with time zone default platform.now() not null,
+  updated_at timestamp with time zone default platform.now() not null
+);
+
 create table backoffice.student_upload (
   student_upload_id integer generated always as identity not null,
   organization_id integer not null,
@@ -665,7 +689,8 @@ create table checkout.order_item (
   admin_fee_cents integer default 0 not null,
   refund_cents integer default 0 not null,
   bundled_order_item_id integer,
-  send_email_ind boolean default true not null
+  send_email_ind boolean default true not null,
+  tracking_set_at timestamp with time zone
 );
 
 create table checkout.organization_customer (
@@ -1522,7 +1547,8 @@ create table learning.identity_setup (
   passed_spent_ms bigint default 0 not null,
   self_helps integer default 0 not null,
   unlock_tries integer default 0 not null,
-  created_at timestamp with time zone default platform.now() not null
+  created_at timestamp with time zone default platform.now() not null,
+  phone_waived_at timestamp with time zone
 );
 
 create table learning.identity_try (
@@ -1553,6 +1579,25 @@ create table learning.inline_answer (
   answer jsonb,
   correct boolean,
   submitted_at timestamp with time zone default platform.now() not null
+);
+
+create table learning.phone_code (
+  phone_code_id integer generated always as identity not null,
+  reference uuid default gen_random_uuid() not null,
+  student_course_id integer not null,
+  organization_id integer not null,
+  user_id integer not null,
+  identity_check_id integer,
+  channel text not null,
+  number_hash bytea not null,
+  code_hash bytea not null,
+  made_at timestamp with time zone default platform.now() not null,
+  expires_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  used_at timestamp with time zone,
+  state text default 'made'::text not null,
+  provider_id text,
+  detail text
 );
 
 create table learning.quiz_answer (
@@ -2065,6 +2110,21 @@ alter table backoffice.entity_note add constraint entity_note_lk_entity_type_id_
 alter table backoffice.entity_note add constraint entity_note_note_check CHECK (((length(note) >= 1) AND (length(note) <= 10000)));
 alter table backoffice.entity_note add constraint entity_note_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
 alter table backoffice.entity_note add constraint entity_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table backoffice.grid_layout add constraint grid_layout_pkey PRIMARY KEY (user_id, organization_id, grid);
+alter table backoffice.grid_layout add constraint grid_layout_check CHECK ((chosen_ind OR (grid_view_id IS NULL)));
+alter table backoffice.grid_layout add constraint grid_layout_grid_check CHECK (((length(grid) >= 1) AND (length(grid) <= 100)));
+alter table backoffice.grid_layout add constraint grid_layout_grid_view_id_organization_id_fkey FOREIGN KEY (grid_view_id, organization_id) REFERENCES backoffice.grid_view(grid_view_id, organization_id) ON DELETE SET NULL (grid_view_id);
+alter table backoffice.grid_layout add constraint grid_layout_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
+alter table backoffice.grid_layout add constraint grid_layout_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id) ON DELETE CASCADE;
+alter table backoffice.grid_view add constraint grid_view_pkey PRIMARY KEY (grid_view_id);
+alter table backoffice.grid_view add constraint grid_view_grid_view_id_organization_id_key UNIQUE (grid_view_id, organization_id);
+alter table backoffice.grid_view add constraint grid_view_organization_id_grid_user_id_name_key UNIQUE (organization_id, grid, user_id, name);
+alter table backoffice.grid_view add constraint grid_view_check CHECK ((shared_ind OR (NOT default_ind)));
+alter table backoffice.grid_view add constraint grid_view_grid_check CHECK (((length(grid) >= 1) AND (length(grid) <= 100)));
+alter table backoffice.grid_view add constraint grid_view_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
+alter table backoffice.grid_view add constraint grid_view_query_check CHECK ((length(query) <= 4000));
+alter table backoffice.grid_view add constraint grid_view_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
+alter table backoffice.grid_view add constraint grid_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id) ON DELETE CASCADE;
 alter table backoffice.student_upload add constraint student_upload_pkey PRIMARY KEY (student_upload_id);
 alter table backoffice.student_upload add constraint student_upload_student_upload_id_organization_id_key UNIQUE (student_upload_id, organization_id);
 alter table backoffice.student_upload add constraint student_upload_check CHECK (((started_at IS NULL) = (task_id IS NULL)));
@@ -2580,7 +2640,7 @@ alter table identity.permission add constraint permission_user_id_organization_i
 alter table identity.person add constraint person_pkey PRIMARY KEY (user_id);
 alter table identity.person add constraint person_user_id_organization_id_key UNIQUE (user_id, organization_id);
 alter table identity.person add constraint person_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)));
-alter table identity.person add constraint person_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table identity.person add constraint person_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table identity.person add constraint person_lk_user_role_id_check CHECK ((lk_user_role_id = ANY (ARRAY[1, 2, 3, 4])));
 alter table identity.person add constraint person_lk_user_status_id_check CHECK ((lk_user_status_id = ANY (ARRAY[1, 2, 3])));
 alter table identity.person add constraint person_loginid_check CHECK (((length(loginid) >= 1) AND (length(loginid) <= 200)));
@@ -2631,7 +2691,7 @@ alter table identity.storefront_order add constraint storefront_order_organizati
 alter table identity.storefront_order add constraint storefront_order_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id);
 alter table identity.storefront_request add constraint storefront_request_pkey PRIMARY KEY (storefront_request_id);
 alter table identity.storefront_request add constraint storefront_request_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)));
-alter table identity.storefront_request add constraint storefront_request_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table identity.storefront_request add constraint storefront_request_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table identity.storefront_request add constraint storefront_request_order_key_check CHECK (((length(order_key) >= 1) AND (length(order_key) <= 60)));
 alter table identity.storefront_request add constraint storefront_request_provider_check CHECK ((provider = 'shopify'::text));
 alter table identity.storefront_request add constraint storefront_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
@@ -2748,6 +2808,12 @@ alter table learning.identity_try add constraint identity_try_student_course_id_
 alter table learning.inline_answer add constraint inline_answer_pkey PRIMARY KEY (answer_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_quiz_id_question_id_key UNIQUE (student_course_id, quiz_id, question_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.phone_code add constraint phone_code_pkey PRIMARY KEY (phone_code_id);
+alter table learning.phone_code add constraint phone_code_reference_key UNIQUE (reference);
+alter table learning.phone_code add constraint phone_code_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text])));
+alter table learning.phone_code add constraint phone_code_state_check CHECK ((state = ANY (ARRAY['made'::text, 'sent'::text, 'delivered'::text, 'unanswered'::text, 'failed'::text])));
+alter table learning.phone_code add constraint phone_code_identity_check_id_organization_id_fkey FOREIGN KEY (identity_check_id, organization_id) REFERENCES learning.identity_check(identity_check_id, organization_id);
+alter table learning.phone_code add constraint phone_code_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.quiz_answer add constraint quiz_answer_pkey PRIMARY KEY (answer_id);
 alter table learning.quiz_answer add constraint quiz_answer_quiz_attempt_id_position_key UNIQUE (quiz_attempt_id, "position");
 alter table learning.quiz_answer add constraint quiz_answer_quiz_attempt_id_question_id_key UNIQUE (quiz_attempt_id, question_id);
@@ -2928,7 +2994,7 @@ alter table support.ticket add constraint ticket_check CHECK ((num_nonnulls(repo
 alter table support.ticket add constraint ticket_issue_name_check CHECK ((length(issue_name) <= 200));
 alter table support.ticket add constraint ticket_lk_issue_category_id_check CHECK (((lk_issue_category_id >= 1) AND (lk_issue_category_id <= 8)));
 alter table support.ticket add constraint ticket_lk_issue_status_id_check CHECK (((lk_issue_status_id >= 1) AND (lk_issue_status_id <= 6)));
-alter table support.ticket add constraint ticket_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table support.ticket add constraint ticket_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table support.ticket add constraint ticket_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
 alter table support.ticket add constraint ticket_rating_comment_check CHECK ((length(rating_comment) <= 1000));
 alter table support.ticket add constraint ticket_visitor_email_check CHECK ((length(visitor_email) <= 254));
@@ -2945,6 +3011,10 @@ CREATE INDEX advance_request_course ON backoffice.advance_request USING btree (s
 CREATE INDEX advance_request_organization ON backoffice.advance_request USING btree (organization_id, asked_at) WHERE (decision IS NULL);
 CREATE UNIQUE INDEX advance_request_waiting ON backoffice.advance_request USING btree (student_course_id) WHERE (decision IS NULL);
 CREATE INDEX entity_note_entity ON backoffice.entity_note USING btree (lk_entity_type_id, entity_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX grid_layout_organization ON backoffice.grid_layout USING btree (organization_id);
+CREATE INDEX grid_layout_view ON backoffice.grid_layout USING btree (grid_view_id);
+CREATE UNIQUE INDEX grid_view_default ON backoffice.grid_view USING btree (organization_id, grid) WHERE default_ind;
+CREATE INDEX grid_view_user ON backoffice.grid_view USING btree (user_id);
 CREATE INDEX student_upload_age ON backoffice.student_upload USING btree (created_at);
 CREATE INDEX student_upload_user ON backoffice.student_upload USING btree (user_id, created_at);
 CREATE INDEX student_upload_row_open ON backoffice.student_upload_row USING btree (student_upload_id, row_number) WHERE (done_at IS NULL);
@@ -3096,6 +3166,10 @@ CREATE UNIQUE INDEX identity_appeal_open ON learning.identity_appeal USING btree
 CREATE INDEX identity_check_course ON learning.identity_check USING btree (student_course_id, identity_check_id);
 CREATE UNIQUE INDEX identity_check_open ON learning.identity_check USING btree (student_course_id) WHERE (decided_at IS NULL);
 CREATE INDEX identity_try_course ON learning.identity_try USING btree (student_course_id, identity_try_id);
+CREATE INDEX phone_code_course ON learning.phone_code USING btree (student_course_id, phone_code_id DESC);
+CREATE INDEX phone_code_number ON learning.phone_code USING btree (number_hash, made_at);
+CREATE INDEX phone_code_organization ON learning.phone_code USING btree (organization_id, made_at);
+CREATE INDEX phone_code_student ON learning.phone_code USING btree (user_id, made_at);
 CREATE UNIQUE INDEX quiz_attempt_open ON learning.quiz_attempt USING btree (student_course_id, component_id) WHERE (submitted_at IS NULL);
 CREATE INDEX quiz_attempt_quiz ON learning.quiz_attempt USING btree (quiz_id, quiz_attempt_id) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX quiz_attempt_review ON learning.quiz_attempt USING btree (organization_id, submitted_at DESC) WHERE (lk_quiz_attempt_status_id = ANY (ARRAY[3, 6, 7]));
@@ -3566,7 +3640,8 @@ create view identity.v_person with (security_invoker=true) as
            FROM identity.phone f
           WHERE f.user_id = p.user_id
           ORDER BY f.phone_id
-         LIMIT 1) AS phone
+         LIMIT 1) AS phone,
+    p.timezone
    FROM identity.person p
      LEFT JOIN identity.organization o USING (organization_id);
 
@@ -4202,6 +4277,10 @@ alter table backoffice.advance_request enable row level security;
 alter table backoffice.advance_request force row level security;
 alter table backoffice.entity_note enable row level security;
 alter table backoffice.entity_note force row level security;
+alter table backoffice.grid_layout enable row level security;
+alter table backoffice.grid_layout force row level security;
+alter table backoffice.grid_view enable row level security;
+alter table backoffice.grid_view force row level security;
 alter table backoffice.student_upload enable row level security;
 alter table backoffice.student_upload force row level security;
 alter table backoffice.student_upload_row enable row level security;
@@ -4410,6 +4489,8 @@ alter table learning.identity_try enable row level security;
 alter table learning.identity_try force row level security;
 alter table learning.inline_answer enable row level security;
 alter table learning.inline_answer force row level security;
+alter table learning.phone_code enable row level security;
+alter table learning.phone_code force row level security;
 alter table learning.quiz_answer enable row level security;
 alter table learning.quiz_answer force row level security;
 alter table learning.quiz_attempt enable row level security;
@@ -4473,6 +4554,8 @@ alter table support.ticket force row level security;
 
 create policy tenant on backoffice.advance_request as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.entity_note as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on backoffice.grid_layout as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on backoffice.grid_view as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.student_upload as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.student_upload_row as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.user_tile as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4612,6 +4695,7 @@ create policy tenant on learning.identity_check as permissive for all to public 
 create policy tenant on learning.identity_setup as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_try as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.inline_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.phone_code as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_attempt as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_retake_payment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4664,6 +4748,8 @@ grant usage on schema settings to waypost_app;
 grant usage on schema support to waypost_app;
 grant delete, insert, select, update on backoffice.advance_request to waypost_app;
 grant delete, insert, select, update on backoffice.entity_note to waypost_app;
+grant delete, insert, select, update on backoffice.grid_layout to waypost_app;
+grant delete, insert, select, update on backoffice.grid_view to waypost_app;
 grant delete, insert, select, update on backoffice.student_upload to waypost_app;
 grant delete, insert, select, update on backoffice.student_upload_row to waypost_app;
 grant delete, insert, select, update on backoffice.user_tile to waypost_app;
@@ -4807,6 +4893,7 @@ grant delete, insert, select, update on learning.identity_check to waypost_app;
 grant delete, insert, select, update on learning.identity_setup to waypost_app;
 grant delete, insert, select, update on learning.identity_try to waypost_app;
 grant delete, insert, select, update on learning.inline_answer to waypost_app;
+grant delete, insert, select, update on learning.phone_code to waypost_app;
 grant delete, insert, select, update on learning.quiz_answer to waypost_app;
 grant delete, insert, select, update on learning.quiz_attempt to waypost_app;
 grant delete, insert, select, update on learning.quiz_retake_payment to waypost_app;

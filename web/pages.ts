@@ -90,6 +90,7 @@ import manageCoursePreview from './pages/manage/courses/course-preview.page.tsx'
 import manageCourseQuestionBanks from './pages/manage/courses/course-question-banks.page.tsx'
 import manageCourseRemove from './pages/manage/courses/course-remove.page.tsx'
 import manageCourseSettings from './pages/manage/courses/course-settings.page.tsx'
+import manageCourseVersionStudents from './pages/manage/courses/course-version-students.page.tsx'
 import manageCourseVersions from './pages/manage/courses/course-versions.page.tsx'
 import manageCourses from './pages/manage/courses/courses.page.tsx'
 import staffHome from './pages/manage/home.page.tsx'
@@ -144,6 +145,7 @@ import eventHistory from './pages/manage/people/event-history.page.tsx'
 import externalExam from './pages/manage/people/external-exam.page.tsx'
 import externalExams from './pages/manage/people/external-exams.page.tsx'
 import identityChecks from './pages/manage/people/identity-checks.page.tsx'
+import instructorCourses from './pages/manage/people/instructor-courses.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
 import linkedStudent from './pages/manage/people/linked-student.page.tsx'
@@ -173,6 +175,7 @@ import submissions from './pages/manage/submissions/submissions.page.tsx'
 import tasks from './pages/manage/tasks.page.tsx'
 import studentUpload from './pages/manage/uploads/student-upload.page.tsx'
 import studentUploadNew from './pages/manage/uploads/student-upload-new.page.tsx'
+import views from './pages/manage/views.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 import supportCenter from './pages/support/center.page.tsx'
@@ -278,6 +281,7 @@ export const pages: readonly AnyPage[] = [
   banners,
   administrators,
   instructors,
+  instructorCourses,
   invitations,
   eventHistory,
   linkedStudent,
@@ -298,6 +302,7 @@ export const pages: readonly AnyPage[] = [
   manageCourseFaq,
   manageCourseQuestionBanks,
   manageCourseVersions,
+  manageCourseVersionStudents,
   manageCourseHistory,
   manageCourseHistoryEntry,
   manageCourseEntire,
@@ -357,6 +362,7 @@ export const pages: readonly AnyPage[] = [
   staffDetail,
   viewAs,
   tasks,
+  views,
   dashboard,
   redeemKey,
   supportTickets,

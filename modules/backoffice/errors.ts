@@ -17,6 +17,27 @@ export const backofficeErrors = defineErrors({
       'Puede haber {most} idiomas. Elimine uno que ya no necesite.',
     ],
   ],
+  viewNameTaken: [
+    409,
+    'VIEW_NAME_TAKEN',
+    ['You already have a view with this name. Choose another name.', 'Ya tiene una vista con este nombre. Elija otro.'],
+  ],
+  tooManyViews: [
+    409,
+    'TOO_MANY_VIEWS',
+    [
+      'A list can have {most} views of yours and {most} shared ones. Delete one that you no longer need.',
+      'Una lista puede tener {most} vistas suyas y {most} compartidas. Elimine una que ya no necesite.',
+    ],
+  ],
+  viewNotShared: [
+    422,
+    'VIEW_NOT_SHARED',
+    [
+      'Share the view first. Everyone can only start with a shared view.',
+      'Primero comparta la vista. Todos solo pueden empezar con una vista compartida.',
+    ],
+  ],
   notSentAgain: [
     422,
     'NOT_SENT_AGAIN',

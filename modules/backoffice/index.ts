@@ -44,7 +44,7 @@ export {
   fetchTileTypes,
   type Tile,
 } from './tiles/tiles.ts'
-export { addLanguage, deleteLanguage } from './translations/change-languages.ts'
+export { addLanguage, deleteLanguage, switchLanguage } from './translations/change-languages.ts'
 export { fetchTranslations, type LanguageProgress, type TranslationRow } from './translations/fetch-translations.ts'
 export { type ImportPreview, previewImport } from './translations/preview-import.ts'
 export { revertTranslations } from './translations/revert-translations.ts'
@@ -59,3 +59,5 @@ export { starter, uploadStudents } from './uploads/start-upload.ts'
 export { undoer, undoUpload } from './uploads/undo-upload.ts'
 export { forgetOldStudentUploads } from './uploads/upload.sql.ts'
 export { uploader, verifyUpload } from './uploads/verify-upload.ts'
+export { keptGrid } from './views/keep-grids.ts'
+export { chooseView, fetchViews, removeView, saveGridLayout, saveView } from './views/views.ts'

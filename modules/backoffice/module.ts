@@ -65,7 +65,7 @@ import {
   orderTiles,
   removeTile,
 } from './tiles/tiles.ts'
-import { addLanguage, deleteLanguage } from './translations/change-languages.ts'
+import { addLanguage, deleteLanguage, switchLanguage } from './translations/change-languages.ts'
 import { exportTranslations } from './translations/export-translations.ts'
 import { fetchTranslations } from './translations/fetch-translations.ts'
 import { revertTranslations } from './translations/revert-translations.ts'
@@ -76,6 +76,7 @@ import { mendUpload } from './uploads/mend-upload.ts'
 import { uploadStudents } from './uploads/start-upload.ts'
 import { undoUpload } from './uploads/undo-upload.ts'
 import { verifyUpload } from './uploads/verify-upload.ts'
+import { chooseView, fetchViews, removeView, saveGridLayout, saveView } from './views/views.ts'
 
 export const backoffice = defineModule({
   name: 'backoffice',
@@ -93,6 +94,7 @@ export const backoffice = defineModule({
     runDeadJob,
     addLanguage,
     deleteLanguage,
+    switchLanguage,
     fetchTranslations,
     exportTranslations,
     saveTranslations,
@@ -131,6 +133,11 @@ export const backoffice = defineModule({
     removeTile,
     orderTiles,
     fetchTileValue,
+    fetchViews,
+    saveView,
+    removeView,
+    chooseView,
+    saveGridLayout,
     resendEmail,
     activateUser,
     deactivateUser,

@@ -20,6 +20,7 @@ export const recordFields: ReadonlySet<string> = new Set([
   'system_notice_id',
   'studentCourseId',
   'student_course_id',
+  'student_course_ids',
   'componentId',
   'nextComponentId',
   'component_id',
@@ -135,6 +136,8 @@ export const otherFields: ReadonlySet<string> = new Set([
   // Tiles are the caller's own, for any record that they name.
   'user_tile_id',
   'lk_user_tile_type_id',
+  // Who sees and changes views of lists: modules/backoffice/views/views.test.ts.
+  'grid_view_id',
   // The secret is the proof: the holder of a guest's cart or of a link from an email may use it.
   'guest_id',
   'guestId',
@@ -331,6 +334,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /support/messageRead': both('answeredTicket'),
   'POST /chat/recent': student('ticketed', { open: false }),
   'POST /support/typing': both('ticketed', { kind: 'typing' }),
+  'POST /support/transcript': both('ticketed', ({ request_id }) => ({ request_id })),
   'POST /support/note': staff('ticketed', ({ request_id }) => ({ note: 'A note.', request_id })),
   'GET /support/notes': staff('ticketed'),
   'POST /support/reassignTicket': staff('ticketed', ({ assignee }) => ({ assigned_entity_id: assignee })),
@@ -568,6 +572,9 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /security/appeal': student('locked', { words: 'My phone rang.' }),
   'POST /security/answerAppeal': staff('appealed', { accepted: false, reply: 'We have read it.' }),
   'POST /security/unlock': staff('unlockable', { notes: 'Spoke to them on the phone.' }),
+  'POST /security/sendCode': student('phoneDue', { channel: 'sms' }),
+  'POST /security/verifyCode': student('codeSent', ({ code }) => ({ code })),
+  'POST /security/waivePhone': staff('phoneDue', { waived: true, notes: 'Has no phone.' }),
   'POST /externalProvider/AuthorizeTest': student('examDue'),
   'POST /externalProvider/TestResults': both('examOpen'),
   'POST /externalProvider/ClearConfiguration': { ...staff('examOpen', { notes: 'The camera failed.' }), turn: 5 },
@@ -620,6 +627,12 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /certificate/issue/{student_course_id}': staff('rejected'),
   'POST /certificate/issue': staff('rejected', { reason: 'The printer failed' }),
   'POST /certificate/issue/decide': staff('certificateAsked', { approve: false }),
+  'POST /course/present': staff('authored', ({ course_id }) => ({ course_id, left: false })),
+  'POST /course/versions/move': staff('notBegun', ({ student_course_id }) => ({
+    course_id: 1,
+    course_version_id: 1,
+    student_course_ids: [student_course_id],
+  })),
   'PUT /course/agency': staff('organization', { course_id: 1, reports_to: 'fl-dhsmv' }),
   'PUT /certificate/markAsShipped': staff('passed'),
   'PUT /certificate/ship': staff('mailedCertificate'),

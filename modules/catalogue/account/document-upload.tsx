@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Locale } from '../../../platform/texts.ts'
 import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
@@ -84,7 +85,7 @@ export function DocumentUpload({ owner, accept, limit, onDone }: Props) {
         }}
       >
         <p>{t('duplicateText')}</p>
-        <ul className="mt-2 list-disc pl-5">
+        <ul className="mt-2 list-disc ps-5">
           {duplicate?.names.map((name) => (
             <li key={name}>{name}</li>
           ))}
@@ -104,7 +105,7 @@ function uploadPath(owner: DocumentOwner, file: File, force: boolean): string {
   return `/attachment/document-upload?${query}`
 }
 
-const progressNote = ({ sent, size }: { sent: number; size: number }, locale: 'en-us' | 'es-es') =>
+const progressNote = ({ sent, size }: { sent: number; size: number }, locale: Locale) =>
   `${fileSize(sent, locale)} / ${fileSize(size, locale)} · ${size ? Math.round((sent / size) * 100) : 100} %`
 
 const namesOf = (duplicates: unknown): string[] =>

@@ -149,7 +149,7 @@ test('no one invites or sees invitations without the key, and no one reaches tho
   expect((await fetchInvitations.run(ctx, {})).invitations).toEqual([])
 })
 
-test('a login id that is taken leaves the link as it is', async () => {
+test('a login id that is taken does not use up the link', async () => {
   const { token } = await invite()
   const taken = acceptInvitation.run(await site.visit(), { token, ...chosen(admin.loginid) })
   await expect(taken).rejects.toMatchObject({ kind: { code: 'LOGINID_IN_USE' } })

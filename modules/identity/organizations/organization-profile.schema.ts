@@ -35,7 +35,7 @@ const Contact = z.strictObject({
   phone_number: blankOr(phoneNumber()),
 })
 
-/** The form of an organization, new or not. What is left out stays as it is. */
+/** The form of an organization, new or existing. Omitted fields do not change. */
 export const organizationFields = {
   name: requiredText(words.name, 200),
   code: organizationCode(),

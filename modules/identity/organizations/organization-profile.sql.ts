@@ -83,7 +83,7 @@ export type ContactRow = {
   phone_number: string
 }
 
-/** What hangs on an organization within reach. */
+/** What depends on an organization within reach. */
 export async function selectOrganizationParts({ sql }: Pick<Ctx, 'sql'>, organization_id: number) {
   const [addresses, phones, contacts] = await Promise.all([
     sql<AddressRow>`

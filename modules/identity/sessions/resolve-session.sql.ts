@@ -44,7 +44,7 @@ type Row = Omit<SignedIn, 'actor' | 'locale'> & {
   touch_due: boolean
 }
 
-/** A visitor of a site: what they see of the database, and what lies beyond it. */
+/** A visitor of a site: what they see of the database, and what is unscoped. */
 export type Visitor = { sql: Sql; unscoped: { sql: Sql }; now: Date; organization: { organization_id: number } }
 
 /**
