@@ -93,7 +93,9 @@ create table backoffice.student_upload (
   shipping_cents integer,
   trx_id text,
   task_id integer,
-  started_at timestamp with time zone
+  started_at timestamp with time zone,
+  undo_task_id integer,
+  undo_started_at timestamp with time zone
 );
 
 create table backoffice.student_upload_row (
@@ -110,7 +112,10 @@ create table backoffice.student_upload_row (
   order_id integer,
   problem_en text,
   problem_es text,
-  done_at timestamp with time zone
+  done_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  kept_en text,
+  kept_es text
 );
 
 create table backoffice.user_tile (
@@ -2129,12 +2134,16 @@ alter table backoffice.student_upload add constraint student_upload_file_name_ch
 alter table backoffice.student_upload add constraint student_upload_price_cents_check CHECK ((price_cents >= 0));
 alter table backoffice.student_upload add constraint student_upload_shipping_cents_check CHECK ((shipping_cents >= 0));
 alter table backoffice.student_upload add constraint student_upload_trx_id_check CHECK ((length(trx_id) <= 100));
+alter table backoffice.student_upload add constraint student_upload_undo CHECK (((undo_task_id IS NULL) = (undo_started_at IS NULL)));
+alter table backoffice.student_upload add constraint student_upload_undo_started CHECK (((undo_started_at IS NULL) OR (started_at IS NOT NULL)));
 alter table backoffice.student_upload add constraint student_upload_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table backoffice.student_upload_row add constraint student_upload_row_pkey PRIMARY KEY (student_upload_id, row_number);
 alter table backoffice.student_upload_row add constraint student_upload_row_check CHECK (((outcome IS NULL) = (done_at IS NULL)));
 alter table backoffice.student_upload_row add constraint student_upload_row_check1 CHECK (((outcome IS DISTINCT FROM 'failed'::text) OR (problem_en IS NOT NULL)));
+alter table backoffice.student_upload_row add constraint student_upload_row_kept CHECK (((kept_en IS NULL) = (kept_es IS NULL)));
 alter table backoffice.student_upload_row add constraint student_upload_row_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'existing'::text, 'failed'::text])));
 alter table backoffice.student_upload_row add constraint student_upload_row_row_number_check CHECK ((row_number >= 1));
+alter table backoffice.student_upload_row add constraint student_upload_row_undone CHECK (((undone_at IS NULL) OR (done_at IS NOT NULL)));
 alter table backoffice.student_upload_row add constraint student_upload_row_student_upload_id_organization_id_fkey FOREIGN KEY (student_upload_id, organization_id) REFERENCES backoffice.student_upload(student_upload_id, organization_id) ON DELETE CASCADE;
 alter table backoffice.user_tile add constraint user_tile_pkey PRIMARY KEY (user_tile_id);
 alter table backoffice.user_tile add constraint user_tile_user_id_application_path_lk_user_tile_type_id_key UNIQUE (user_id, application_path, lk_user_tile_type_id);
@@ -3178,6 +3187,7 @@ CREATE INDEX student_course_user ON learning.student_course USING btree (user_id
 CREATE INDEX student_course_status_change_course ON learning.student_course_status_change USING btree (student_course_id, at);
 CREATE INDEX submission_organization ON learning.submission USING btree (organization_id, kind, finished_at DESC, student_course_id DESC);
 CREATE INDEX submission_waiting ON learning.submission USING btree (organization_id, kind) WHERE (waiting > 0);
+CREATE INDEX audit_event_actor ON platform.audit_event USING btree (organization_id, actor_user_id, at DESC, audit_event_id DESC);
 CREATE INDEX audit_event_course ON platform.audit_event USING btree (organization_id, subject, at DESC, audit_event_id DESC) WHERE (subject ~~ 'course_id:%'::text);
 CREATE INDEX audit_event_organization ON platform.audit_event USING btree (organization_id, at DESC);
 CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC);
@@ -3805,6 +3815,39 @@ create view platform.v_audit_event with (security_invoker=true) as
     request_id,
     before
    FROM platform.audit_event;
+
+create view platform.v_audit_event_of_person with (security_invoker=true) as
+ SELECT audit_event.subject_user_id AS of_user_id,
+    audit_event.audit_event_id,
+    audit_event.organization_id,
+    audit_event.at,
+    audit_event.action,
+    audit_event.subject,
+    audit_event.subject_user_id,
+    audit_event.actor_kind,
+    audit_event.actor_user_id,
+    audit_event.viewed_by,
+    audit_event.before,
+    audit_event.after,
+    audit_event.request_id
+   FROM platform.audit_event
+  WHERE audit_event.subject_user_id IS NOT NULL
+UNION ALL
+ SELECT audit_event.actor_user_id AS of_user_id,
+    audit_event.audit_event_id,
+    audit_event.organization_id,
+    audit_event.at,
+    audit_event.action,
+    audit_event.subject,
+    audit_event.subject_user_id,
+    audit_event.actor_kind,
+    audit_event.actor_user_id,
+    audit_event.viewed_by,
+    audit_event.before,
+    audit_event.after,
+    audit_event.request_id
+   FROM platform.audit_event
+  WHERE audit_event.actor_user_id IS NOT NULL AND audit_event.actor_user_id IS DISTINCT FROM audit_event.subject_user_id;
 
 -- functions
 
@@ -4886,6 +4929,7 @@ grant delete, insert, select, update on platform.realtime_epoch to waypost_app;
 grant delete, insert, select, update on platform.realtime_log to waypost_app;
 grant delete, insert, select, update on platform.realtime_outbox to waypost_app;
 grant delete, insert, select, update on platform.v_audit_event to waypost_app;
+grant delete, insert, select, update on platform.v_audit_event_of_person to waypost_app;
 grant delete, insert, select, update on security.risk_assessment to waypost_app;
 grant delete, insert, select, update on settings.banner to waypost_app;
 grant delete, insert, select, update on settings.support_settings to waypost_app;

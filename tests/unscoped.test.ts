@@ -39,6 +39,11 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     "which organization runs the product, checked against the caller's",
   ],
+  'modules/checkout/keys/book-redemption.ts': [1, 'who made a key that the student has, to know whether a fee is owed'],
+  'modules/checkout/charges/undo-invoiced.ts': [
+    1,
+    'the course of an order that was locked in scope, as refunds end it',
+  ],
   'modules/checkout/cart/keep-referrer.ts': [
     1,
     'staff by the id of their link, checked against the tree above the visited site',

@@ -141,6 +141,27 @@ export const backofficeErrors = defineErrors({
       'Esta carga ya comenzó. Sus filas ya no se pueden cambiar.',
     ],
   ],
+  uploadNotDone: [
+    409,
+    'UPLOAD_NOT_DONE',
+    [
+      'Only an upload that is finished can be undone. Wait until it is.',
+      'Solo se puede deshacer una carga que haya terminado. Espere a que termine.',
+    ],
+  ],
+  uploadedSignedIn: [
+    409,
+    'UPLOADED_SIGNED_IN',
+    ['The student has signed in. The account stays.', 'El estudiante ya inició sesión. La cuenta se conserva.'],
+  ],
+  uploadedHasMore: [
+    409,
+    'UPLOADED_HAS_MORE',
+    [
+      'The student has other orders or certificates. The account stays.',
+      'El estudiante tiene otros pedidos o certificados. La cuenta se conserva.',
+    ],
+  ],
   uploadEmpty: [
     422,
     'UPLOAD_EMPTY',
