@@ -106,6 +106,8 @@ const groups: readonly Group[] = [
         admins,
         'MANAGE_SETTINGS:UPDATE',
       ],
+      ['/manage/settings/emails', ['Emails', 'Correos'], 'support', admins, 'MANAGE_SETTINGS:UPDATE'],
+      ['/manage/settings/sent-emails', ['Sent Emails', 'Correos enviados'], 'support', admins, 'MANAGE_SETTINGS:READ'],
       [
         '/manage/settings/saved-replies',
         ['Saved Replies', 'Respuestas guardadas'],

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { emailTexts } from '../jobs/email-texts.ts'
 import {
   courseCounter,
   courseTakers,
@@ -49,7 +50,7 @@ import {
   takesVersion,
 } from '../modules/learning/index.ts'
 import { captchaPort, type ExamProvider, examProvider, openHumanCheck, selectRisk } from '../modules/security/index.ts'
-import { followSettings, productTextsPort } from '../modules/settings/index.ts'
+import { type EmailTexts, emailTextsPort, followSettings, productTextsPort } from '../modules/settings/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
@@ -92,6 +93,11 @@ export type Foreign = {
   exams?: ExamProvider | null
 }
 
+/** The emails that staff can reword. */
+const wordedEmails: Readonly<Record<string, EmailTexts>> = Object.fromEntries(
+  Object.entries(emailTexts).flatMap(([name, own]) => (own ? [[name, own]] : [])),
+)
+
 /** What modules above identity know of a person. */
 const facets: Facets = { identityLock, paymentMethods: listPaymentMethods, risk: selectRisk }
 
@@ -132,6 +138,7 @@ export function fillAllPorts(
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
     [realtimePort, openRealtimeTokens(settings.realtimeKey ?? derivedKey(settings.secret))],
+    [emailTextsPort, wordedEmails],
     [productTextsPort, foreign.productTexts ?? (async () => [])],
     [websitePromoCodes, promoCodesOf],
     [purchaseAgreement, findPurchaseAgreement],
