@@ -1945,6 +1945,28 @@ create table settings.banner (
   ends_at timestamp with time zone
 );
 
+create table settings.email_sender (
+  organization_id integer not null,
+  sender_name text,
+  reply_to text,
+  footer_en text,
+  footer_es text,
+  version integer default 1 not null
+);
+
+create table settings.email_words (
+  organization_id integer not null,
+  email text not null,
+  key text not null,
+  language text not null,
+  english text not null,
+  spanish text not null,
+  words text,
+  version integer not null,
+  changed_at timestamp with time zone default platform.now() not null,
+  changed_by integer
+);
+
 create table settings.support_settings (
   organization_id integer not null,
   phone text,
@@ -2933,6 +2955,17 @@ alter table security.risk_assessment add constraint risk_assessment_user_id_orga
 alter table settings.banner add constraint banner_pkey PRIMARY KEY (organization_id, "group");
 alter table settings.banner add constraint banner_check CHECK ((ends_at > starts_at));
 alter table settings.banner add constraint banner_group_check CHECK (("group" = ANY (ARRAY['admin'::text, 'instructor'::text, 'student'::text])));
+alter table settings.email_sender add constraint email_sender_pkey PRIMARY KEY (organization_id);
+alter table settings.email_sender add constraint email_sender_check CHECK ((num_nonnulls(footer_en, footer_es) = ANY (ARRAY[0, 2])));
+alter table settings.email_sender add constraint email_sender_footer_en_check CHECK (((length(footer_en) >= 1) AND (length(footer_en) <= 1000)));
+alter table settings.email_sender add constraint email_sender_footer_es_check CHECK (((length(footer_es) >= 1) AND (length(footer_es) <= 1000)));
+alter table settings.email_sender add constraint email_sender_reply_to_check CHECK ((((length(reply_to) >= 3) AND (length(reply_to) <= 200)) AND (reply_to !~ '[\s,;<>"]'::text)));
+alter table settings.email_sender add constraint email_sender_sender_name_check CHECK ((((length(sender_name) >= 1) AND (length(sender_name) <= 80)) AND (sender_name !~ '[\n\r"<>@\\]'::text)));
+alter table settings.email_words add constraint email_words_pkey PRIMARY KEY (organization_id, email, language, key);
+alter table settings.email_words add constraint email_words_email_check CHECK (((length(email) >= 1) AND (length(email) <= 100)));
+alter table settings.email_words add constraint email_words_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100)));
+alter table settings.email_words add constraint email_words_language_check CHECK ((language ~ '^[a-z]{2}-[a-z]{2}$'::text));
+alter table settings.email_words add constraint email_words_words_check CHECK ((((length(words) >= 1) AND (length(words) <= 2000)) AND (words !~ '[\n\r]'::text)));
 alter table settings.support_settings add constraint support_settings_pkey PRIMARY KEY (organization_id);
 alter table settings.support_settings add constraint support_settings_answer_en_check CHECK (((length(answer_en) >= 1) AND (length(answer_en) <= 1000)));
 alter table settings.support_settings add constraint support_settings_answer_es_check CHECK (((length(answer_es) >= 1) AND (length(answer_es) <= 1000)));
@@ -3189,6 +3222,7 @@ CREATE INDEX submission_organization ON learning.submission USING btree (organiz
 CREATE INDEX submission_waiting ON learning.submission USING btree (organization_id, kind) WHERE (waiting > 0);
 CREATE INDEX audit_event_actor ON platform.audit_event USING btree (organization_id, actor_user_id, at DESC, audit_event_id DESC);
 CREATE INDEX audit_event_course ON platform.audit_event USING btree (organization_id, subject, at DESC, audit_event_id DESC) WHERE (subject ~~ 'course_id:%'::text);
+CREATE INDEX audit_event_mail ON platform.audit_event USING btree (organization_id, at DESC, audit_event_id DESC) WHERE (action = 'mail.sent'::text);
 CREATE INDEX audit_event_organization ON platform.audit_event USING btree (organization_id, at DESC);
 CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC);
 CREATE INDEX outgoing_email_at ON platform.outgoing_email USING btree (at);
@@ -3815,39 +3849,6 @@ create view platform.v_audit_event with (security_invoker=true) as
     request_id,
     before
    FROM platform.audit_event;
-
-create view platform.v_audit_event_of_person with (security_invoker=true) as
- SELECT audit_event.subject_user_id AS of_user_id,
-    audit_event.audit_event_id,
-    audit_event.organization_id,
-    audit_event.at,
-    audit_event.action,
-    audit_event.subject,
-    audit_event.subject_user_id,
-    audit_event.actor_kind,
-    audit_event.actor_user_id,
-    audit_event.viewed_by,
-    audit_event.before,
-    audit_event.after,
-    audit_event.request_id
-   FROM platform.audit_event
-  WHERE audit_event.subject_user_id IS NOT NULL
-UNION ALL
- SELECT audit_event.actor_user_id AS of_user_id,
-    audit_event.audit_event_id,
-    audit_event.organization_id,
-    audit_event.at,
-    audit_event.action,
-    audit_event.subject,
-    audit_event.subject_user_id,
-    audit_event.actor_kind,
-    audit_event.actor_user_id,
-    audit_event.viewed_by,
-    audit_event.before,
-    audit_event.after,
-    audit_event.request_id
-   FROM platform.audit_event
-  WHERE audit_event.actor_user_id IS NOT NULL AND audit_event.actor_user_id IS DISTINCT FROM audit_event.subject_user_id;
 
 -- functions
 
@@ -4533,6 +4534,10 @@ alter table security.risk_assessment enable row level security;
 alter table security.risk_assessment force row level security;
 alter table settings.banner enable row level security;
 alter table settings.banner force row level security;
+alter table settings.email_sender enable row level security;
+alter table settings.email_sender force row level security;
+alter table settings.email_words enable row level security;
+alter table settings.email_words force row level security;
 alter table settings.support_settings enable row level security;
 alter table settings.support_settings force row level security;
 alter table settings.system_notice enable row level security;
@@ -4720,6 +4725,14 @@ create policy inherited on settings.banner as permissive for select to public us
    FROM identity.organization_closure c
   WHERE ((c.ancestor_id = banner.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
 create policy tenant on settings.banner as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy inherited on settings.email_sender as permissive for select to public using ((EXISTS ( SELECT
+   FROM identity.organization_closure c
+  WHERE ((c.ancestor_id = email_sender.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
+create policy tenant on settings.email_sender as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy inherited on settings.email_words as permissive for select to public using ((EXISTS ( SELECT
+   FROM identity.organization_closure c
+  WHERE ((c.ancestor_id = email_words.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
+create policy tenant on settings.email_words as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy inherited on settings.support_settings as permissive for select to public using ((EXISTS ( SELECT
    FROM identity.organization_closure c
   WHERE ((c.ancestor_id = support_settings.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
@@ -4929,9 +4942,10 @@ grant delete, insert, select, update on platform.realtime_epoch to waypost_app;
 grant delete, insert, select, update on platform.realtime_log to waypost_app;
 grant delete, insert, select, update on platform.realtime_outbox to waypost_app;
 grant delete, insert, select, update on platform.v_audit_event to waypost_app;
-grant delete, insert, select, update on platform.v_audit_event_of_person to waypost_app;
 grant delete, insert, select, update on security.risk_assessment to waypost_app;
 grant delete, insert, select, update on settings.banner to waypost_app;
+grant delete, insert, select, update on settings.email_sender to waypost_app;
+grant delete, insert, select, update on settings.email_words to waypost_app;
 grant delete, insert, select, update on settings.support_settings to waypost_app;
 grant delete, insert, select, update on settings.system_language to waypost_app;
 grant delete, insert, select, update on settings.system_notice to waypost_app;

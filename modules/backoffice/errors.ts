@@ -38,6 +38,22 @@ export const backofficeErrors = defineErrors({
       'Primero comparta la vista. Todos solo pueden empezar con una vista compartida.',
     ],
   ],
+  tooManyTests: [
+    429,
+    'TOO_MANY_TESTS',
+    [
+      'You have sent many test messages today. Use the preview, or try again tomorrow.',
+      'Hoy envió muchos mensajes de prueba. Use la vista previa o inténtelo de nuevo mañana.',
+    ],
+  ],
+  testNotSent: [
+    503,
+    'TEST_NOT_SENT',
+    [
+      "The mail server didn't take the test message. Try again in a few minutes.",
+      'El servidor de correo no aceptó el mensaje de prueba. Inténtelo de nuevo en unos minutos.',
+    ],
+  ],
   notSentAgain: [
     422,
     'NOT_SENT_AGAIN',

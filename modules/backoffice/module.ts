@@ -8,6 +8,11 @@ import {
 import { advance } from './advance/advance-student.ts'
 import { decideAdvance, fetchWaitingAdvances } from './advance/decide-advance.ts'
 import { certificates } from './certificates/certificates.grid.ts'
+import { fetchEmailSender, saveEmailSender } from './emails/email-sender.ts'
+import { fetchEmails } from './emails/fetch-emails.ts'
+import { saveEmail } from './emails/save-email.ts'
+import { sentEmails } from './emails/sent-emails.grid.ts'
+import { previewEmail, testEmail } from './emails/try-email.ts'
 import { eventHistory } from './event-history/event-history.grid.ts'
 import { resendEmail } from './event-history/resend-email.ts'
 import { fetchWaiting } from './home/fetch-waiting.ts'
@@ -87,6 +92,13 @@ export const backoffice = defineModule({
     ...administrators.operations,
     ...instructors.operations,
     ...eventHistory.operations,
+    fetchEmails,
+    saveEmail,
+    previewEmail,
+    testEmail,
+    fetchEmailSender,
+    saveEmailSender,
+    ...sentEmails.operations,
     ...organizations.operations,
     ...certificates.operations,
     ...users.operations,
@@ -162,5 +174,5 @@ export const backoffice = defineModule({
     editEntityNotes,
     deleteEntityNotes,
   ],
-  grids: [users, students, administrators, instructors, eventHistory, organizations, certificates],
+  grids: [users, students, administrators, instructors, eventHistory, sentEmails, organizations, certificates],
 })
