@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { formatLocale, type Locale, say } from '../../../platform/texts.ts'
+import { formatLocale } from '../../../platform/locale-format.ts'
+import { type Locale, say } from '../../../platform/texts.ts'
 import { localeOf } from '../../identity/index.ts'
 import { listMessages, type Row } from '../messages/message.sql.ts'
 import { saidTexts } from '../messages/said.texts.ts'
