@@ -62,7 +62,7 @@ console.log(text)
 if (values.report) await writeFile(resolve(root, values.report), text)
 process.exitCode = outcome.wrong.length === 0 ? 0 : 1
 
-function reportOf({ messages, faults, display, wrong }: TalkOutcome, seconds: number): string {
+function reportOf({ messages, faults, wrong }: TalkOutcome, seconds: number): string {
   const lines = Object.entries(faults).map(([what, times]) => `| ${what} | ${times} |`)
   return `# Support while everything is killed
 
@@ -72,9 +72,6 @@ Every committed message must be shown once and in order on every page that stays
 | what was killed | times |
 | --- | --- |
 ${lines.join('\n')}
-
-From the answer to the one who wrote to the pages of the others, in times without a fault: median ${display.p50} ms, p95
-${display.p95} ms; pages, servers and database share one machine.
 
 ${wrong.length === 0 ? 'Nothing was lost, doubled or out of order.' : wrong.map((one) => `- ${one}`).join('\n')}
 `

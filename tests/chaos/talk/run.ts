@@ -15,8 +15,6 @@ export type TalkPlan = {
 export type TalkOutcome = {
   messages: number
   faults: Counts
-  /** From the answer to the one who wrote to the pages of the others, in milliseconds, in times without a fault. */
-  display: { p50: number; p95: number }
   /** What is wrong in the end, a sentence each: nothing, or the run has failed. */
   wrong: string[]
 }
@@ -29,10 +27,9 @@ export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOut
   const random = openRandom(plan.seed)
   const tally = openTally()
   const pages = await openPages(world, plan)
-  const sent = new Map<string, { sequence: number; at: number; thread: number }>()
-  const calm: [from: number, to: number][] = []
+  const sent = new Map<string, { sequence: number; thread: number }>()
   let over = false
-  const breaker = openBreaker(world, { every: plan.every, done: () => sent.size, over: () => over, tally, calm })
+  const breaker = openBreaker(world, { every: plan.every, done: () => sent.size, over: () => over, tally })
   const breaking = breaker.run()
   const each = Math.ceil(plan.messages / plan.people)
   const writing = pages.map(async (page, at) => {
@@ -42,7 +39,7 @@ export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOut
       while (breaker.isBehind()) await pause(50)
       const client_id = randomUUID()
       const sequence = await write(world, page, { client_id, text: `${at}.${n}`, twice: own.chance(0.05) })
-      sent.set(client_id, { sequence, at: performance.now(), thread: page.chat_thread_id })
+      sent.set(client_id, { sequence, thread: page.chat_thread_id })
       await pause(own.between(0, 40))
     }
   })
@@ -53,9 +50,8 @@ export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOut
     await breaking
   }
   const wrong = await compare(world, pages, sent)
-  const display = measure(pages, sent, calm)
   for (const page of pages) page.close()
-  return { messages: sent.size, faults: tally.read(), display, wrong }
+  return { messages: sent.size, faults: tally.read(), wrong }
 }
 
 /** Every thread has its reporter; the others are staff, who are spread over the threads. */
@@ -97,12 +93,8 @@ type Breaking = {
   done: () => number
   over: () => boolean
   tally: ReturnType<typeof openTally>
-  calm: [number, number][]
 }
-/** So long after a fault its traces may be felt. */
-const unrestMs = 5_000
-
-function openBreaker(world: TalkWorld, { every, done, over, tally, calm }: Breaking) {
+function openBreaker(world: TalkWorld, { every, done, over, tally }: Breaking) {
   const turns = [
     ['process of the sockets killed', () => world.hub.crash()],
     ['process of the calls killed', () => world.web.crash()],
@@ -110,21 +102,18 @@ function openBreaker(world: TalkWorld, { every, done, over, tally, calm }: Break
   ] as const
   let turn = 0
   async function run(): Promise<void> {
-    let from = performance.now()
     for (; ; turn++) {
       while (!over() && done() < (turn + 1) * every) await pause(50)
-      calm.push([from, performance.now()])
       if (over()) return
       const [what, crash] = turns[turn % turns.length]!
       await crash()
       tally.add(what)
-      from = performance.now() + unrestMs
     }
   }
   return { run, isBehind: () => done() >= (turn + 2) * every }
 }
 
-type Sent = ReadonlyMap<string, { sequence: number; at: number; thread: number }>
+type Sent = ReadonlyMap<string, { sequence: number; thread: number }>
 type Row = { thread: number; sequence: number; client_id: string; said: string | null }
 
 async function compare(world: TalkWorld, pages: readonly TalkPage[], sent: Sent): Promise<string[]> {
@@ -162,19 +151,6 @@ async function compare(world: TalkWorld, pages: readonly TalkPage[], sent: Sent)
   const written = rows.filter(({ client_id, said, sequence }) => said === null && sequence > 1 && !sent.has(client_id))
   if (written.length > 0) wrong.push(`${written.length} messages are there that nobody was told of`)
   return wrong
-}
-
-function measure(pages: readonly TalkPage[], sent: Sent, calm: readonly [number, number][]): TalkOutcome['display'] {
-  const isCalm = (at: number) => calm.some(([from, to]) => at >= from && at + unrestMs <= to)
-  const times = pages
-    .flatMap(({ shown }) => shown)
-    .flatMap(({ client_id, at }) => {
-      const message = sent.get(client_id)
-      return message && isCalm(message.at) ? [Math.max(0, at - message.at)] : []
-    })
-    .sort((a, b) => a - b)
-  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
-  return { p50: at(0.5), p95: at(0.95) }
 }
 
 async function until(holds: () => boolean, within = 60_000): Promise<true> {
