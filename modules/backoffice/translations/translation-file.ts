@@ -1,4 +1,5 @@
 import type { TranslationRow } from './fetch-translations.ts'
+import { readXliff } from './xliff.ts'
 
 /** One line of a file of translations. */
 export type FileLine = { key: string; english: string; translation: string; state: string }
@@ -25,10 +26,12 @@ const cell = (value: string) => {
 }
 const plain = (value: string) => (/^'+[\s\p{Cf}]*[=+\-@|%\t]/u.test(value) ? value.slice(1) : value)
 
-/** The lines of a file in either format; null for anything else. */
+/** The lines of a file in any of the formats; null for anything else. */
 export function readTranslationFile(text: string): FileLine[] | null {
   const content = text.replace(/^\ufeff/, '')
-  return content.trimStart().startsWith('{') ? readJson(content) : readCsv(content)
+  const begin = content.trimStart()
+  if (begin.startsWith('<')) return readXliff(begin)
+  return begin.startsWith('{') ? readJson(content) : readCsv(content)
 }
 
 function readJson(content: string): FileLine[] | null {
