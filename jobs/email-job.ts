@@ -14,7 +14,7 @@ type Recipient = {
   organization_code: string | null
 }
 
-type Written = Pick<OutgoingEmail, 'about' | 'to' | 'sender_id'> & { subject: string; email: ReactElement }
+type Written = Pick<OutgoingEmail, 'about' | 'to' | 'sender_id' | 'attachments'> & { subject: string; email: ReactElement }
 type Linked = (path: string) => string
 
 type EmailJob<D extends object, F extends Recipient> = {
@@ -46,7 +46,7 @@ export function emailJob<D extends object, F extends Recipient>(declared: EmailJ
       const siteUrl = (path: string) => ctx.use(siteUrlPort)(organization_code, path)
       const dedupe_key = `${name}:${key(data, found, attempt)}`
       const written = () => write(found, siteUrl, data)
-      const { about, to, sender_id } = written()
+      const { about, to, sender_id, attachments } = written()
       await sendEmail(ctx, {
         name,
         user_id,
@@ -55,6 +55,7 @@ export function emailJob<D extends object, F extends Recipient>(declared: EmailJ
         to,
         ...(about && { about }),
         ...(sender_id !== undefined && { sender_id }),
+        ...(attachments && { attachments }),
         subject: () => written().subject,
         email: () => written().email,
       })

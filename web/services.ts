@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { emailTexts } from '../jobs/email-texts.ts'
+import { keptGrid } from '../modules/backoffice/index.ts'
 import {
   courseCounter,
   courseTakers,
@@ -49,7 +50,16 @@ import {
   purchaseAgreement,
   takesVersion,
 } from '../modules/learning/index.ts'
-import { captchaPort, type ExamProvider, examProvider, openHumanCheck, selectRisk } from '../modules/security/index.ts'
+import { manifests } from '../modules/manifests.ts'
+import {
+  type CodeSender,
+  captchaPort,
+  codeSender,
+  type ExamProvider,
+  examProvider,
+  openHumanCheck,
+  selectRisk,
+} from '../modules/security/index.ts'
 import { type EmailTexts, emailTextsPort, followSettings, productTextsPort } from '../modules/settings/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -57,6 +67,7 @@ import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
 import type { Env } from '../platform/env.ts'
 import { type Files, openFiles } from '../platform/files/files.ts'
 import { exporterName } from '../platform/grid/about-export.ts'
+import { gridKeeper, gridList } from '../platform/grid/grid-keeper.ts'
 import type { Log } from '../platform/log.ts'
 import { type Mailer, openMailer } from '../platform/mail/mail.ts'
 import { type Mailbox, openMailbox } from '../platform/mail/mailbox.ts'
@@ -70,6 +81,7 @@ import { builtTexts } from './built-texts.ts'
 import { examsOf } from './exam-services.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
 import { cardServicesOf, walletOf } from './payment-services.ts'
+import { phonesOf } from './phone-services.ts'
 
 export type Foreign = {
   files: Files
@@ -91,6 +103,8 @@ export type Foreign = {
   productTexts?: NonNullable<typeof productTextsPort.of>
   /** No course with an external exam can be finished where it is left out. */
   exams?: ExamProvider | null
+  /** No identity check goes by phone where it is left out. */
+  phones?: CodeSender | null
 }
 
 /** The emails that staff can reword. */
@@ -130,10 +144,13 @@ export function fillAllPorts(
     [storefronts, foreign.storefronts ?? []],
     [captchaPort, foreign.captcha ?? null],
     [examProvider, foreign.exams ?? null],
+    [codeSender, foreign.phones ?? null],
     [facetsPort, facets],
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
     [exporterName, nameActor],
+    [gridKeeper, keptGrid],
+    [gridList, () => manifests.flatMap(({ grids = [] }) => grids)],
     [secretPort, settings.secret],
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
@@ -174,6 +191,7 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
     captcha: captchaOf(env),
     productTexts: builtTexts(log),
     exams: examsOf(env),
+    phones: phonesOf(env),
   }
   const { secret, FORMER_SECRETS: formerSecrets, REALTIME_KEY: realtimeKey } = env
   const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL) })

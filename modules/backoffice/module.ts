@@ -75,10 +75,13 @@ import { exportTranslations } from './translations/export-translations.ts'
 import { fetchTranslations } from './translations/fetch-translations.ts'
 import { revertTranslations } from './translations/revert-translations.ts'
 import { saveTranslations } from './translations/save-translations.ts'
+import { fetchUploadProgress } from './uploads/fetch-progress.ts'
 import { downloadUploadErrors, fetchUpload, fetchUploads } from './uploads/fetch-upload.ts'
 import { mendUpload } from './uploads/mend-upload.ts'
 import { uploadStudents } from './uploads/start-upload.ts'
+import { undoUpload } from './uploads/undo-upload.ts'
 import { verifyUpload } from './uploads/verify-upload.ts'
+import { chooseView, fetchViews, removeView, saveGridLayout, saveView } from './views/views.ts'
 
 export const backoffice = defineModule({
   name: 'backoffice',
@@ -142,6 +145,11 @@ export const backoffice = defineModule({
     removeTile,
     orderTiles,
     fetchTileValue,
+    fetchViews,
+    saveView,
+    removeView,
+    chooseView,
+    saveGridLayout,
     resendEmail,
     activateUser,
     deactivateUser,
@@ -158,6 +166,8 @@ export const backoffice = defineModule({
     uploadStudents,
     fetchUploads,
     fetchUpload,
+    fetchUploadProgress,
+    undoUpload,
     downloadUploadErrors,
     getEntityNotes,
     addEntityNotes,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../ctx.ts'
 import type { BinaryAnswer } from '../operation.ts'
 import type { GridRow } from './answer-rows.ts'
-import { answerSheet } from './answer-sheet.ts'
+import { answerCsv, answerSheet } from './answer-sheet.ts'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
 import type { Column } from './columns.ts'
 import type { GridSource } from './grid-source.ts'
@@ -12,12 +12,15 @@ import { mostSheetRows } from './xlsx.ts'
 
 const batchSize = 500
 
-/** The rows of a query as an xlsx file, read batch by batch as fast as the file is taken. */
+export const exportFormats = ['xlsx', 'csv'] as const
+type Choice = { readonly format: (typeof exportFormats)[number]; readonly singlePage: boolean }
+
+/** The rows of a query as a file, read batch by batch as fast as the file is taken. */
 export async function exportRows(
   ctx: Ctx,
   grid: GridSource,
   query: GridQuery,
-  singlePage: boolean,
+  { format, singlePage }: Choice,
 ): Promise<BinaryAnswer> {
   // Everything that the page can show, the columns that are hidden at first too.
   const columns = metaOf(grid.columns, ctx)
@@ -32,7 +35,8 @@ export async function exportRows(
   // The first rows before the answer begins: what fails here can still be refused in words.
   const first = await read(singlePage ? cursorOf(ctx, grid, query) : null)
   const headings = columns.map(({ label }) => label)
-  return answerSheet(ctx, grid.file, headings, texts(ctx, columns, batches(first, singlePage ? null : read)))
+  const rows = texts(ctx, columns, batches(first, singlePage ? null : read))
+  return format === 'csv' ? answerCsv(grid.file, headings, rows) : answerSheet(ctx, grid.file, headings, rows)
 }
 
 async function* batches(first: Batch, read: ((cursor: Batch['cursor']) => Promise<Batch>) | null) {

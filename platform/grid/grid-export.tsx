@@ -20,8 +20,9 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
     if (received !== null) return toast({ text: t('fetching') })
     setReceived(0)
     const { href } = event.currentTarget
+    const isCsv = new URL(href).searchParams.get('export') === 'csv'
     try {
-      saveFile(await readFile(href, setReceived), data.file)
+      saveFile(await readFile(href, setReceived), isCsv ? data.file.replace(/\.xlsx$/, '.csv') : data.file)
     } catch {
       toast({ kind: 'error', text: t('exportFailed') })
     }
@@ -35,6 +36,9 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
       <LinkButton href={addressOf(data, state, true)} variant="link" size="sm" onClick={onExport} download>
         {t('exportPage')}
       </LinkButton>
+      <LinkButton href={addressOf(data, state, false, 'csv')} variant="link" size="sm" onClick={onExport} download>
+        {t('exportCsv')}
+      </LinkButton>
       <LinkButton href={addressOf(data, state, false)} variant="outline" size="sm" onClick={onExport} download>
         {data.export_label}
       </LinkButton>
@@ -42,9 +46,9 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
   )
 }
 
-function addressOf(data: GridData, state: GridState, singlePage: boolean): string {
+function addressOf(data: GridData, state: GridState, singlePage: boolean, format = 'xlsx'): string {
   const query = callQueryOf(data.of, singlePage ? state : { ...state, after_id: '', offset: 0 })
-  query.set('export', 'xlsx')
+  query.set('export', format)
   if (singlePage) query.set('singlePage', '1')
   return `/api${data.export}?${query}`
 }

@@ -8,7 +8,7 @@ import { sheet } from './answer-sheet.ts'
 import { bulkOperation } from './bulk.ts'
 import { answerShape } from './columns.ts'
 import { countFor } from './count.ts'
-import { exportRows } from './export.ts'
+import { exportFormats, exportRows } from './export.ts'
 import type { GridSource } from './grid-source.ts'
 import { querySchema, readQuery } from './query.ts'
 import type { RowAction, RowLink } from './row-action.ts'
@@ -121,11 +121,11 @@ async function withMore(
 function exportOperation(grid: GridDeclaration): AnyOperation {
   return operation({
     call: grid.calls.export,
-    summary: `Exports ${subjectOf(grid)} as a spreadsheet`,
+    summary: `Exports ${subjectOf(grid)} as a spreadsheet, or as CSV (export=csv)`,
     ...(grid.added?.includes('export') && { added: true as const }),
     may: grid.may,
     takes: querySchema(grid).extend({
-      export: z.enum(['xlsx']).default('xlsx'),
+      export: z.enum(exportFormats).default('xlsx'),
       singlePage: flag().default(false),
       /** Sent by some lists of the product; the address says it already. */
       exportData: flag().optional(),
@@ -134,7 +134,8 @@ function exportOperation(grid: GridDeclaration): AnyOperation {
     audit: grid.calls.export.slice(5).replaceAll('/', '.'),
     rate: 'export',
     async run(ctx, input) {
-      return exportRows(ctx, grid, readQuery(grid, input, ctx), Boolean(input.singlePage))
+      const { export: format, singlePage } = input as { export: 'xlsx' | 'csv'; singlePage: boolean }
+      return exportRows(ctx, grid, readQuery(grid, input, ctx), { format, singlePage })
     },
   }) as unknown as AnyOperation
 }

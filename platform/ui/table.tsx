@@ -50,10 +50,12 @@ type TableHeadProps = ComponentProps<'th'> & {
   centred?: boolean
   /** The address that sorts by this column, and how it is sorted now. */
   sort?: { href: string; now: 'ascending' | 'descending' | null }
+  /** What stands beside the link. */
+  after?: ReactNode
 }
 
 /** A heading of a column; with `sort` a link that works without scripts. */
-export function TableHead({ numeric, centred, sort, className, children, ...rest }: TableHeadProps) {
+export function TableHead({ numeric, centred, sort, after, className, children, ...rest }: TableHeadProps) {
   const t = useTexts(words)
   const mark = sort?.now === 'ascending' ? '↑' : sort?.now === 'descending' ? '↓' : '↕'
   return (
@@ -83,6 +85,7 @@ export function TableHead({ numeric, centred, sort, className, children, ...rest
       ) : (
         children
       )}
+      {after}
     </th>
   )
 }

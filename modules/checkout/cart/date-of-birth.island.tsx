@@ -57,7 +57,7 @@ function DateOfBirth({ error, rules, ...field }: DateOfBirthProps) {
   )
 }
 
-/** What is wrong with a date as it is typed, '' for nothing; `age` for one that is a date and of the wrong age. */
+/** What is wrong with a typed date, '' for nothing; `age` for a real date at the wrong age. */
 function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: string; age: boolean } {
   const t = useTexts(dateOfBirthTexts)
   const locale = useLocale()

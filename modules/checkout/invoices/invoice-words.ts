@@ -54,7 +54,7 @@ export type Speech = {
   tag: string
   say: (word: InvoiceWord, params?: Readonly<Record<string, string>>) => string
   status: (id: number) => string
-  /** YYYY-MM-DD as it is written. */
+  /** YYYY-MM-DD in the language's format. */
   day: (day: string) => string
 }
 

@@ -21,7 +21,7 @@ export const setLanguage = operation({
   takes: z.object({ language: chosen }),
   gives: z.object({ language: z.string(), lk_language_id: z.int() }),
   audit: 'user.setLanguage',
-  // Staff who view read in their own language; the profile of the person stays as it is.
+  // Staff who view read in their own language; the profile of the person does not change.
   whileViewing: 'allowed',
   async run(ctx, { language }) {
     const lk_language_id = languageId(parseLocale(language))
