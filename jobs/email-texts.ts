@@ -92,7 +92,7 @@ export const emailTexts: Readonly<Record<EmailName, EmailTexts | null>> = {
   'learning.expired': ofCourse('expired'),
   'learning.disabled': ofCourse('disabled'),
   'learning.failed': ofCourse('failed'),
-  'learning.certificate': from(certificateEmailTexts, { ...usual, body: ['body', 'check'] }),
+  'learning.certificate': from(certificateEmailTexts, { ...usual, body: ['body', 'replaced', 'check'] }),
   'learning.certificate-shipped': from(shippedTexts, { ...usual, body: ['body'] }),
   'learning.certificate-numbers': from(stockTexts, { subject: 'lowSubject', body: ['low', 'out'], button: 'open' }),
   'learning.report-accepted': from(acceptedTexts, { ...usual, body: ['body'] }),
@@ -106,7 +106,10 @@ export const emailTexts: Readonly<Record<EmailName, EmailTexts | null>> = {
   'identity.written': null,
   'identity.sign-in-changed': from(signInChangedTexts, { ...usual, body: ['body', 'notYou'] }),
   'identity.order-code': from(orderCodeTexts, { subject: 'subject', heading: 'heading', body: ['body', 'notYou'] }),
-  'identity.invitation': from(invitationTexts, { ...usual, body: ['body', 'notYou'] }),
+  'identity.invitation': from(invitationTexts, {
+    ...usual,
+    body: ['body', 'managerSubject', 'managerHeading', 'managerBody', 'notYou'],
+  }),
   'identity.security-notice': from(security, {
     subject: 'subject',
     body: [...Object.keys(security).filter((key) => /\.(heading|body)$/.test(key)), 'wasYou', 'notYou'],

@@ -8305,7 +8305,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every text with its translation into a language, as a CSV or JSON file that can be imported again */
+        /** Every text with its translation into a language, as a CSV, JSON or XLIFF 2 file that can be imported again */
         get: operations["getSystemLanguageExportTranslations"];
         put?: never;
         post?: never;
@@ -69437,7 +69437,7 @@ export interface operations {
         parameters: {
             query: {
                 language: string;
-                format?: "csv" | "json";
+                format?: "csv" | "json" | "xliff";
             };
             header?: never;
             path?: never;
