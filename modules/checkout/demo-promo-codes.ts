@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Sql } from '../../platform/db/sql.ts'
 import { toCents } from '../../platform/money.ts'
 
@@ -8,14 +5,10 @@ type Website = {
   website_id: number
   promoCodes: { promo_code_id: number; code: string; website_id: number; dollar_amount_off: number }[]
 }
-type File = { organizations: { organization_id: number; websites: Website[] }[] }
-
-/** Where the demo is beside the sources; a built server says where it has it. */
-const beside = () => fileURLToPath(new URL('../../migrations/demo', import.meta.url))
+type Organization = { organization_id: number; websites: readonly Website[] }
 
 /** Adds the promo codes of the demo organizations, once; needs their websites. */
-export async function seedDemoPromoCodes(sql: Sql, folder = beside()): Promise<void> {
-  const { organizations } = JSON.parse(await readFile(join(folder, 'organizations.json'), 'utf8')) as File
+export async function seedDemoPromoCodes(sql: Sql, organizations: readonly Organization[]): Promise<void> {
   const rows = organizations.flatMap(({ organization_id, websites }) =>
     websites.flatMap(({ promoCodes }) =>
       promoCodes.map(({ promo_code_id, website_id, code, dollar_amount_off }) => ({
