@@ -145,6 +145,9 @@ import staffDetail from './pages/manage/people/staff-detail.page.tsx'
 import studentAdvance from './pages/manage/people/student-advance.page.tsx'
 import studentDetail from './pages/manage/people/student-detail.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
+import reports from './pages/manage/reports/reports.page.tsx'
+import reportsHistory from './pages/manage/reports/reports-history.page.tsx'
+import reportsSchedules from './pages/manage/reports/reports-schedules.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
 import banners from './pages/manage/settings/banners.page.tsx'
 import languages from './pages/manage/settings/languages.page.tsx'
@@ -343,6 +346,9 @@ export const pages: readonly AnyPage[] = [
   staffDetail,
   viewAs,
   tasks,
+  reports,
+  reportsHistory,
+  reportsSchedules,
   dashboard,
   redeemKey,
   supportTickets,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { startExport } from '../modules/backoffice/index.ts'
 import {
   courseCounter,
   courseTakers,
@@ -49,6 +50,7 @@ import {
   purchaseAgreement,
   takesVersion,
 } from '../modules/learning/index.ts'
+import { manifests } from '../modules/manifests.ts'
 import { captchaPort, type ExamProvider, examProvider, openHumanCheck, selectRisk } from '../modules/security/index.ts'
 import { followSettings, type ProductText, productTextsPort } from '../modules/settings/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
@@ -57,6 +59,7 @@ import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
 import type { Env } from '../platform/env.ts'
 import { type Files, openFiles } from '../platform/files/files.ts'
 import { exporterName } from '../platform/grid/about-export.ts'
+import { gridsPort, longExports } from '../platform/grid/long-export.ts'
 import type { Log } from '../platform/log.ts'
 import { type Mailer, openMailer } from '../platform/mail/mail.ts'
 import { type Mailbox, openMailbox } from '../platform/mail/mailbox.ts'
@@ -128,6 +131,8 @@ export function fillAllPorts(
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
     [exporterName, nameActor],
+    [longExports, startExport],
+    [gridsPort, manifests.flatMap(({ grids = [] }) => grids)],
     [secretPort, settings.secret],
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],

@@ -49,6 +49,11 @@ import {
 } from './people/remove-people.ts'
 import { activateUser, deactivateUser } from './people/user-status.ts'
 import { users } from './people/users.grid.ts'
+import { fetchReports } from './reports/fetch-reports.ts'
+import { fetchReportRuns } from './reports/fetch-runs.ts'
+import { previewReport } from './reports/preview-report.ts'
+import { runReport, startReport } from './reports/run-report.ts'
+import { deleteSchedule, fetchSchedules, pauseSchedule, saveSchedule } from './reports/schedules.ts'
 import { administrators } from './staff/administrators.grid.ts'
 import { instructors } from './staff/instructors.grid.ts'
 import { fetchStudentDetail } from './students/student-detail.ts'
@@ -146,6 +151,15 @@ export const backoffice = defineModule({
     fetchUploads,
     fetchUpload,
     downloadUploadErrors,
+    fetchReports,
+    previewReport,
+    runReport,
+    startReport,
+    fetchReportRuns,
+    fetchSchedules,
+    saveSchedule,
+    pauseSchedule,
+    deleteSchedule,
     getEntityNotes,
     addEntityNotes,
     editEntityNotes,

@@ -200,6 +200,15 @@ export const records = {
     const { system_notice_id } = ok(await admin.post('/settings/saveSystemNotice', notice))
     return { system_notice_id, organization_id: 1 }
   },
+  /** A report that the organization gets every day. */
+  async scheduledReport(app) {
+    const recipients = 'admin@example.com'
+    const admin = await app.as(await app.userId(recipients))
+    const { report_schedule_id } = ok(
+      await admin.post('/report/schedule/save', { report: 'sales', repeats: 'daily', at_time: '07:00', recipients }),
+    )
+    return { report_schedule_id, recipients }
+  },
   /** A saved reply of the organization. */
   async savedReply(app) {
     const title = `Reply ${++lines}`

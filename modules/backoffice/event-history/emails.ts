@@ -56,6 +56,10 @@ const kinds = {
     kind: 'service',
     said: ['Email sent: message to support received.', 'Correo enviado: mensaje a soporte recibido.'],
   },
+  'backoffice.report-ready': {
+    kind: 'service',
+    said: ['Email sent: scheduled report.', 'Correo enviado: informe programado.'],
+  },
   'learning.review': {
     kind: 'service',
     said: ['Email sent: result of a review.', 'Correo enviado: resultado de una revisión.'],
