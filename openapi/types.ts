@@ -73037,15 +73037,15 @@ export interface operations {
     getReportPreviewReport: {
         parameters: {
             query?: {
-                course_id?: string | null;
-                website_id?: string | null;
-                organization_id?: string | null;
-                role_id?: string | null;
-                random_id?: string | null;
-                promo_code?: string | null;
-                payment_type?: string | null;
-                startDate?: string | null;
-                endDate?: string | null;
+                course_id?: string;
+                website_id?: string;
+                organization_id?: string;
+                role_id?: string;
+                random_id?: string;
+                promo_code?: string;
+                payment_type?: string;
+                startDate?: string;
+                endDate?: string;
                 period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
             };
             header?: never;
@@ -73170,15 +73170,15 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "xlsx" | "csv" | "json";
-                course_id?: string | null;
-                website_id?: string | null;
-                organization_id?: string | null;
-                role_id?: string | null;
-                random_id?: string | null;
-                promo_code?: string | null;
-                payment_type?: string | null;
-                startDate?: string | null;
-                endDate?: string | null;
+                course_id?: string;
+                website_id?: string;
+                organization_id?: string;
+                role_id?: string;
+                random_id?: string;
+                promo_code?: string;
+                payment_type?: string;
+                startDate?: string;
+                endDate?: string;
                 period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
             };
             header?: never;
@@ -73286,15 +73286,15 @@ export interface operations {
                      * @enum {string}
                      */
                     format?: "xlsx" | "csv" | "json";
-                    course_id?: string | null;
-                    website_id?: string | null;
-                    organization_id?: string | null;
-                    role_id?: string | null;
-                    random_id?: string | null;
-                    promo_code?: string | null;
-                    payment_type?: string | null;
-                    startDate?: string | null;
-                    endDate?: string | null;
+                    course_id?: string;
+                    website_id?: string;
+                    organization_id?: string;
+                    role_id?: string;
+                    random_id?: string;
+                    promo_code?: string;
+                    payment_type?: string;
+                    startDate?: string;
+                    endDate?: string;
                     /** @enum {string|null} */
                     period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
                 };
@@ -73629,15 +73629,15 @@ export interface operations {
                      * @enum {string}
                      */
                     format?: "xlsx" | "csv" | "json";
-                    course_id?: string | null;
-                    website_id?: string | null;
-                    organization_id?: string | null;
-                    role_id?: string | null;
-                    random_id?: string | null;
-                    promo_code?: string | null;
-                    payment_type?: string | null;
-                    startDate?: string | null;
-                    endDate?: string | null;
+                    course_id?: string;
+                    website_id?: string;
+                    organization_id?: string;
+                    role_id?: string;
+                    random_id?: string;
+                    promo_code?: string;
+                    payment_type?: string;
+                    startDate?: string;
+                    endDate?: string;
                     /** @enum {string|null} */
                     period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
                     /** @enum {string} */

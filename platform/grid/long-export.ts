@@ -1,16 +1,9 @@
 import { type Ctx, port } from '../ctx.ts'
 import { defineErrors } from '../errors.ts'
-import type { AnyGrid } from './grid.ts'
-
-/** From here on a list is exported in the background: a person does not wait for it, and its tab may close. */
-export const longExportRows = 50_000
 
 /** Begins the export of a list in the background, with the query of the call. */
 export const longExports =
   port<(ctx: Ctx, call: string, input: Readonly<Record<string, unknown>>) => Promise<void>>('grid.long-exports')
-
-/** Every list of the product, for the job that exports one. */
-export const gridsPort = port<readonly AnyGrid[]>('grid.all')
 
 export const longExportErrors = defineErrors({
   inBackground: [

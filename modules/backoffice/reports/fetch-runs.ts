@@ -5,7 +5,7 @@ import { count, z } from '../../../platform/schema.ts'
 import { pick } from '../../../platform/texts.ts'
 import { listTaskFiles } from '../../identity/index.ts'
 import { reportReader } from './fetch-reports.ts'
-import { filterWords } from './filters.ts'
+import { filterWords, mayRead } from './filters.ts'
 import { findReport } from './reports.ts'
 import type { Run } from './run.sql.ts'
 
@@ -74,12 +74,14 @@ type File = Awaited<ReturnType<typeof listTaskFiles>>[number]
 
 function shown(ctx: Ctx, { task_id: _, user_id, filters, created_at, name, ...row }: Row, file?: File): ShownRun {
   const report = findReport(row.report)
+  const readable = report !== null && mayRead(ctx, report)
   return {
     ...row,
     name: name ?? String(user_id),
     label: report ? pick(ctx.locale, report.label) : row.report,
-    filters: report ? filterWords(ctx.locale, report, filters).map(([label, value]) => ({ label, value })) : [],
-    query: filters as Record<string, string>,
+    // What it was narrowed by may name what only readers of the report may know of.
+    filters: readable ? filterWords(ctx.locale, report, filters).map(([label, value]) => ({ label, value })) : [],
+    query: readable ? (filters as Record<string, string>) : {},
     created_at: created_at.toISOString(),
     file: file ? { task_id: file.task_id, name: file.name, expires_at: file.expires_at.toISOString() } : null,
     own: user_id === userOf(ctx).user_id,

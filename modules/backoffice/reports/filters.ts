@@ -13,7 +13,12 @@ import type { FilterName, Named, Report, ReportValues } from './report.ts'
 import { reportTexts as words } from './reports.texts.ts'
 
 const longest = 100
-const text = () => optionalText(longest).refine((value) => !value.includes('\0'))
+const plain = optionalText(longest).refine((value) => !value.includes('\0'))
+/** Also a bare number, as programs send ids. */
+const text = () =>
+  z
+    .preprocess((given) => (typeof given === 'number' ? String(given) : given), plain)
+    .openapi({ type: 'string', maxLength: longest })
 
 /** The form of §2.15 as calls take it. A course, website or organization is a number or a part of its name. */
 export const filterFields = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longExportRows } from '../../../platform/grid/long-export.ts'
+import { longExportRows } from '../../../platform/grid/long-list.shared.ts'
 import { openTestApp } from '../../../tests/support/app.ts'
 import { readSheet } from '../../../tests/support/read-sheet.ts'
 import { carryOutExport } from './long-export.ts'
@@ -96,4 +96,19 @@ test('a report of as many rows is run in the background, too', async () => {
     totals: [{ value: '50,000' }, { value: '0' }],
   })
   expect((await client.get('/report/run/authorization-keys?format=csv&course_id=Alone')).status).toBe(200)
+})
+
+test('without scripts the same button of a long list is a form, and of a short one a link', async () => {
+  const page = (await client.visit('/manage/authorizationKeys')).text
+  expect(page).toContain('action="/manage/tasks"')
+  expect(page).not.toContain('exportData?export=xlsx"')
+  const form = { call: '/authorizationKeys/exportData', query: 'export=xlsx' }
+  const long = await client.visit('/manage/tasks', form)
+  expect([long.status, long.headers.get('location')]).toEqual([303, '/manage/tasks'])
+  expect((await newest()).state).toBe('waiting')
+  const short = await client.visit('/manage/tasks', { ...form, query: 'export=xlsx&course_name=exact:Alone' })
+  expect(short.headers.get('location')).toBe('/api/authorizationKeys/exportData?export=xlsx&course_name=exact%3AAlone')
+  const unknown = await client.visit('/manage/tasks', { ...form, call: '/nothing' })
+  expect(unknown.headers.get('location')).toBe('/404')
+  expect((await client.visit('/manage/authorizationKeys?course_name=exact:Alone')).text).toContain('exportData?')
 })

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import { errors } from '../../../platform/errors.ts'
 import { cellText } from '../../../platform/grid/cell.shared.ts'
-import { longExportRows } from '../../../platform/grid/long-export.ts'
+import { longExportRows } from '../../../platform/grid/long-list.shared.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
 import { z } from '../../../platform/schema.ts'
@@ -23,6 +23,8 @@ import {
 } from './statements.ts'
 
 const previewRows = 20
+/** Each reads a whole report, and people try out filters. */
+const previewRate = { name: 'report-preview', perMinute: 20, burst: 10 }
 
 const Column = z.object({ label: z.string(), numeric: z.boolean() })
 const SheetPart = z.object({ columns: z.array(Column), rows: z.array(z.array(z.string())) })
@@ -50,7 +52,7 @@ export const previewReport = operation({
   summary: 'The first rows of a report with its totals and, where a trend is the question, its values over time',
   added: true,
   may: readerOf,
-  rate: 'export',
+  rate: previewRate,
   takes: ReportInput.omit({ format: true }),
   gives: Preview,
   fails: [errors.notFound, errors.forbidden],

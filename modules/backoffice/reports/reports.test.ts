@@ -236,6 +236,7 @@ describe('in the background', () => {
   test('a run has a file, a mark at the bell, and a line in the history with its filters', async () => {
     const reader = await person()
     const client = await app.as(reader.user_id)
+    expect((await start(client, { organization_id: apart })).status).toBe(404)
     const { body } = await start(client)
     expect((await start(client)).body.task_id).toBe(body.task_id)
     await app.runJobs()

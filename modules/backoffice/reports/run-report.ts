@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { longExportRows } from '../../../platform/grid/long-export.ts'
+import { longExportRows } from '../../../platform/grid/long-list.shared.ts'
 import { binary, operation } from '../../../platform/operation.ts'
 import { scoped, userOf } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'

@@ -41,6 +41,11 @@ export async function lockSchedule({ sql, organization }: Ctx, report_schedule_i
   return row
 }
 
+/** New schedules of an organization wait for each other: there is a most of them, and no two are alike. */
+export async function lockSchedules({ sql, organization }: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('backoffice.report_schedule'), ${organization.organization_id})`
+}
+
 export async function insertSchedule(ctx: Ctx, user_id: number, fields: ScheduleFields): Promise<number> {
   const { sql, organization } = ctx
   const [row] = await sql<{ report_schedule_id: number }>`

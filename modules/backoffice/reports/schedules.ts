@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
@@ -17,6 +18,7 @@ import {
   insertSchedule,
   listSchedules,
   lockSchedule,
+  lockSchedules,
   markDeleted,
   mostSchedules,
   type Schedule,
@@ -164,8 +166,12 @@ export const saveSchedule = operation({
       await audit(ctx, { action: 'reportSchedule.update' }, report_schedule_id, auditedFields(before), after)
       return saved(ctx, report_schedule_id, fields)
     }
-    if ((await listSchedules(ctx)).length >= mostSchedules)
-      throw backofficeErrors.tooManySchedules({ most: mostSchedules })
+    await lockSchedules(ctx)
+    const others = await listSchedules(ctx)
+    // The same form sent twice is one schedule.
+    const same = others.find((other) => other.paused_at === null && isSame(other, fields))
+    if (same) return saved(ctx, same.report_schedule_id, same)
+    if (others.length >= mostSchedules) throw backofficeErrors.tooManySchedules({ most: mostSchedules })
     const added = await insertSchedule(ctx, userOf(ctx).user_id, fields)
     await audit(ctx, { action: 'reportSchedule.create' }, added, null, after)
     return saved(ctx, added, fields)
@@ -183,6 +189,9 @@ const auditedFields = (fields: ScheduleFields): Record<string, unknown> => {
   const { report, filters, format, recipients, repeats, week_day, month_day, at_time, time_zone } = fields
   return { report, filters, format, recipients, repeats, week_day, month_day, at_time, time_zone }
 }
+
+const isSame = (one: ScheduleFields, other: ScheduleFields): boolean =>
+  isDeepStrictEqual(auditedFields(one), auditedFields(other))
 
 type Changes = Record<string, unknown> | null
 const audit = (ctx: Ctx, entry: { action: string }, report_schedule_id: number, before: Changes, after: Changes) =>

@@ -63,7 +63,7 @@ export function readBreakdown(sql: Sql, ctx: Ctx, report: Report, wanted: Wanted
   const { by, sums } = report.breakdown!
   return sql<ReportRow>`
     select ${by.sql(sql)} as "by", ${columnsSql(sql, sums)} ${source(sql, ctx, report, wanted)}
-    group by 1 order by 1 limit ${mostGroups}`
+    group by 1 order by ${by.kind === 'text' ? sql`2 desc, 1` : sql`1`} limit ${mostGroups}`
 }
 
 export type Grain = 'day' | 'week' | 'month'

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import { type AboutExport, aboutExport } from '../../../platform/grid/about-export.ts'
+import { dayText } from '../../../platform/grid/cell.shared.ts'
 import type { Cells } from '../../../platform/grid/cell-value.ts'
-import { writeCsv } from '../../../platform/grid/write-csv.ts'
+import { writeCsv } from '../../../platform/grid/csv.ts'
 import { writeJson } from '../../../platform/grid/write-json.ts'
 import { writeXlsx } from '../../../platform/grid/xlsx.ts'
 import { pick, say } from '../../../platform/texts.ts'
@@ -59,7 +60,7 @@ async function* readCells(ctx: Ctx, sql: Sql, { report, format, wanted, onRows }
   }
 }
 
-function jsonHead(ctx: Ctx, { report, stored, request_id }: Making) {
+function jsonHead(ctx: Ctx, { report, stored, wanted, request_id }: Making) {
   const { locale, organization, now } = ctx
   return {
     report: report.name,
@@ -69,13 +70,20 @@ function jsonHead(ctx: Ctx, { report, stored, request_id }: Making) {
     created_at: isoIn(zoneOf(ctx), now),
     reference: request_id,
     filters: stored,
+    days: wanted.days,
     columns: Object.fromEntries(Object.entries(report.columns).map(([name, { label }]) => [name, pick(locale, label)])),
   }
 }
 
-async function aboutReport(ctx: Ctx, { report, format, stored, request_id }: Making): Promise<AboutExport> {
+async function aboutReport(ctx: Ctx, { report, format, stored, wanted, request_id }: Making): Promise<AboutExport> {
   const about = await aboutExport(ctx, fileName(ctx, report, format), request_id)
-  const filters = filterWords(ctx.locale, report, stored)
+  // A period in words means other days tomorrow: the file says which ones it holds.
+  const days = Object.fromEntries(
+    Object.entries({ startDate: wanted.days.from, endDate: wanted.days.to }).flatMap(([name, day]) =>
+      stored.period && day ? [[name, dayText(day, ctx.locale)]] : [],
+    ),
+  )
+  const filters = [...filterWords(ctx.locale, report, stored), ...filterWords(ctx.locale, report, days)]
   const shown = filters.length > 0 ? filters : [[say(ctx.locale, words, 'noFilters')]]
   return { ...about, rows: [...about.rows, [say(ctx.locale, words, 'zone'), zoneOf(ctx)], ...shown] }
 }
