@@ -1,5 +1,6 @@
 import type { AnyJob } from '../platform/queue/job.ts'
 import { carryOutReportJob } from './backoffice/carry-out-report.job.ts'
+import { carryOutUndoJob } from './backoffice/carry-out-undo.job.ts'
 import { carryOutUploadJob } from './backoffice/carry-out-upload.job.ts'
 import { exportListJob } from './backoffice/export-list.job.ts'
 import { forgetStudentUploads } from './backoffice/forget-student-uploads.job.ts'
@@ -71,6 +72,7 @@ import { sealAudit } from './platform/seal-audit.job.ts'
 import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.ts'
 import { sendAnswer } from './support/send-answer.job.ts'
 import { sendReceived } from './support/send-received.job.ts'
+import { sendTranscript } from './support/send-transcript.job.ts'
 import { tellUnreadAnswersJob } from './support/tell-unread-answers.job.ts'
 
 /** Every job of the product. A job that is not listed here is never installed and never runs. */
@@ -140,8 +142,10 @@ export const jobs: readonly AnyJob[] = [
   updateCourseRatingJob,
   sendAnswer,
   sendReceived,
+  sendTranscript,
   tellUnreadAnswersJob,
   carryOutUploadJob,
+  carryOutUndoJob,
   forgetStudentUploads,
   carryOutReportJob,
   runSchedulesJob,

@@ -59,7 +59,7 @@ create table backoffice.report_run (
   report text not null check (report ~ '^[a-z][a-z-]{1,40}$'),
   filters jsonb not null default '{}',
   format text not null check (format in ('xlsx', 'csv', 'json')),
-  locale text not null check (locale in ('en-us', 'es-es')),
+  locale text not null check (length(locale) between 2 and 20),
   state text not null default 'waiting' check (state in ('waiting', 'done', 'failed', 'refused')),
   rows_written integer check (rows_written >= 0),
   -- The background task, which has the progress and the file; none for a recipient who was refused.

@@ -51,6 +51,30 @@ create table backoffice.entity_note (
   request_id uuid
 );
 
+create table backoffice.grid_layout (
+  organization_id integer not null,
+  user_id integer not null,
+  grid text not null,
+  columns jsonb,
+  widths jsonb default '{}'::jsonb not null,
+  chosen_ind boolean default false not null,
+  grid_view_id integer,
+  updated_at timestamp with time zone default platform.now() not null
+);
+
+create table backoffice.grid_view (
+  grid_view_id integer generated always as identity not null,
+  organization_id integer not null,
+  user_id integer not null,
+  grid text not null,
+  name text not null,
+  query text not null,
+  shared_ind boolean default false not null,
+  default_ind boolean default false not null,
+  created_at timestamp with time zone default platform.now() not null,
+  updated_at timestamp with time zone default platform.now() not null
+);
+
 create table backoffice.report_run (
   report_run_id integer generated always as identity not null,
   organization_id integer not null,
@@ -107,7 +131,9 @@ create table backoffice.student_upload (
   shipping_cents integer,
   trx_id text,
   task_id integer,
-  started_at timestamp with time zone
+  started_at timestamp with time zone,
+  undo_task_id integer,
+  undo_started_at timestamp with time zone
 );
 
 create table backoffice.student_upload_row (
@@ -124,7 +150,10 @@ create table backoffice.student_upload_row (
   order_id integer,
   problem_en text,
   problem_es text,
-  done_at timestamp with time zone
+  done_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  kept_en text,
+  kept_es text
 );
 
 create table backoffice.user_tile (
@@ -698,7 +727,25 @@ create table checkout.order_item (
   admin_fee_cents integer default 0 not null,
   refund_cents integer default 0 not null,
   bundled_order_item_id integer,
-  send_email_ind boolean default true not null
+  send_email_ind boolean default true not null,
+  tracking_set_at timestamp with time zone
+);
+
+create table checkout.organization_customer (
+  organization_id integer not null,
+  customer_profile_id text not null,
+  created_at timestamp with time zone default platform.now() not null
+);
+
+create table checkout.organization_payment_profile (
+  payment_profile_id integer generated always as identity not null,
+  organization_id integer not null,
+  gateway_profile_id text not null,
+  lk_payment_type_id integer not null,
+  brand text default ''::text not null,
+  last_4 text not null,
+  default_ind boolean default false not null,
+  created_at timestamp with time zone default platform.now() not null
 );
 
 create table checkout.payment (
@@ -963,7 +1010,8 @@ create table identity.invitation (
   created_at timestamp with time zone default platform.now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  revoked_at timestamp with time zone
+  revoked_at timestamp with time zone,
+  manager_ind boolean default false not null
 );
 
 create table identity.letter (
@@ -1538,7 +1586,8 @@ create table learning.identity_setup (
   passed_spent_ms bigint default 0 not null,
   self_helps integer default 0 not null,
   unlock_tries integer default 0 not null,
-  created_at timestamp with time zone default platform.now() not null
+  created_at timestamp with time zone default platform.now() not null,
+  phone_waived_at timestamp with time zone
 );
 
 create table learning.identity_try (
@@ -1569,6 +1618,25 @@ create table learning.inline_answer (
   answer jsonb,
   correct boolean,
   submitted_at timestamp with time zone default platform.now() not null
+);
+
+create table learning.phone_code (
+  phone_code_id integer generated always as identity not null,
+  reference uuid default gen_random_uuid() not null,
+  student_course_id integer not null,
+  organization_id integer not null,
+  user_id integer not null,
+  identity_check_id integer,
+  channel text not null,
+  number_hash bytea not null,
+  code_hash bytea not null,
+  made_at timestamp with time zone default platform.now() not null,
+  expires_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  used_at timestamp with time zone,
+  state text default 'made'::text not null,
+  provider_id text,
+  detail text
 );
 
 create table learning.quiz_answer (
@@ -1916,6 +1984,28 @@ create table settings.banner (
   ends_at timestamp with time zone
 );
 
+create table settings.email_sender (
+  organization_id integer not null,
+  sender_name text,
+  reply_to text,
+  footer_en text,
+  footer_es text,
+  version integer default 1 not null
+);
+
+create table settings.email_words (
+  organization_id integer not null,
+  email text not null,
+  key text not null,
+  language text not null,
+  english text not null,
+  spanish text not null,
+  words text,
+  version integer not null,
+  changed_at timestamp with time zone default platform.now() not null,
+  changed_by integer
+);
+
 create table settings.support_settings (
   organization_id integer not null,
   phone text,
@@ -2081,11 +2171,26 @@ alter table backoffice.entity_note add constraint entity_note_lk_entity_type_id_
 alter table backoffice.entity_note add constraint entity_note_note_check CHECK (((length(note) >= 1) AND (length(note) <= 10000)));
 alter table backoffice.entity_note add constraint entity_note_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
 alter table backoffice.entity_note add constraint entity_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table backoffice.grid_layout add constraint grid_layout_pkey PRIMARY KEY (user_id, organization_id, grid);
+alter table backoffice.grid_layout add constraint grid_layout_check CHECK ((chosen_ind OR (grid_view_id IS NULL)));
+alter table backoffice.grid_layout add constraint grid_layout_grid_check CHECK (((length(grid) >= 1) AND (length(grid) <= 100)));
+alter table backoffice.grid_layout add constraint grid_layout_grid_view_id_organization_id_fkey FOREIGN KEY (grid_view_id, organization_id) REFERENCES backoffice.grid_view(grid_view_id, organization_id) ON DELETE SET NULL (grid_view_id);
+alter table backoffice.grid_layout add constraint grid_layout_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
+alter table backoffice.grid_layout add constraint grid_layout_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id) ON DELETE CASCADE;
+alter table backoffice.grid_view add constraint grid_view_pkey PRIMARY KEY (grid_view_id);
+alter table backoffice.grid_view add constraint grid_view_grid_view_id_organization_id_key UNIQUE (grid_view_id, organization_id);
+alter table backoffice.grid_view add constraint grid_view_organization_id_grid_user_id_name_key UNIQUE (organization_id, grid, user_id, name);
+alter table backoffice.grid_view add constraint grid_view_check CHECK ((shared_ind OR (NOT default_ind)));
+alter table backoffice.grid_view add constraint grid_view_grid_check CHECK (((length(grid) >= 1) AND (length(grid) <= 100)));
+alter table backoffice.grid_view add constraint grid_view_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
+alter table backoffice.grid_view add constraint grid_view_query_check CHECK ((length(query) <= 4000));
+alter table backoffice.grid_view add constraint grid_view_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
+alter table backoffice.grid_view add constraint grid_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id) ON DELETE CASCADE;
 alter table backoffice.report_run add constraint report_run_pkey PRIMARY KEY (report_run_id);
 alter table backoffice.report_run add constraint report_run_check CHECK (((state = 'waiting'::text) = (ended_at IS NULL)));
 alter table backoffice.report_run add constraint report_run_check1 CHECK (((report_schedule_id IS NULL) = (due_at IS NULL)));
 alter table backoffice.report_run add constraint report_run_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'csv'::text, 'json'::text])));
-alter table backoffice.report_run add constraint report_run_locale_check CHECK ((locale = ANY (ARRAY['en-us'::text, 'es-es'::text])));
+alter table backoffice.report_run add constraint report_run_locale_check CHECK (((length(locale) >= 2) AND (length(locale) <= 20)));
 alter table backoffice.report_run add constraint report_run_report_check CHECK ((report ~ '^[a-z][a-z-]{1,40}$'::text));
 alter table backoffice.report_run add constraint report_run_rows_written_check CHECK ((rows_written >= 0));
 alter table backoffice.report_run add constraint report_run_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text, 'refused'::text])));
@@ -2113,12 +2218,16 @@ alter table backoffice.student_upload add constraint student_upload_file_name_ch
 alter table backoffice.student_upload add constraint student_upload_price_cents_check CHECK ((price_cents >= 0));
 alter table backoffice.student_upload add constraint student_upload_shipping_cents_check CHECK ((shipping_cents >= 0));
 alter table backoffice.student_upload add constraint student_upload_trx_id_check CHECK ((length(trx_id) <= 100));
+alter table backoffice.student_upload add constraint student_upload_undo CHECK (((undo_task_id IS NULL) = (undo_started_at IS NULL)));
+alter table backoffice.student_upload add constraint student_upload_undo_started CHECK (((undo_started_at IS NULL) OR (started_at IS NOT NULL)));
 alter table backoffice.student_upload add constraint student_upload_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table backoffice.student_upload_row add constraint student_upload_row_pkey PRIMARY KEY (student_upload_id, row_number);
 alter table backoffice.student_upload_row add constraint student_upload_row_check CHECK (((outcome IS NULL) = (done_at IS NULL)));
 alter table backoffice.student_upload_row add constraint student_upload_row_check1 CHECK (((outcome IS DISTINCT FROM 'failed'::text) OR (problem_en IS NOT NULL)));
+alter table backoffice.student_upload_row add constraint student_upload_row_kept CHECK (((kept_en IS NULL) = (kept_es IS NULL)));
 alter table backoffice.student_upload_row add constraint student_upload_row_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'existing'::text, 'failed'::text])));
 alter table backoffice.student_upload_row add constraint student_upload_row_row_number_check CHECK ((row_number >= 1));
+alter table backoffice.student_upload_row add constraint student_upload_row_undone CHECK (((undone_at IS NULL) OR (done_at IS NOT NULL)));
 alter table backoffice.student_upload_row add constraint student_upload_row_student_upload_id_organization_id_fkey FOREIGN KEY (student_upload_id, organization_id) REFERENCES backoffice.student_upload(student_upload_id, organization_id) ON DELETE CASCADE;
 alter table backoffice.user_tile add constraint user_tile_pkey PRIMARY KEY (user_tile_id);
 alter table backoffice.user_tile add constraint user_tile_user_id_application_path_lk_user_tile_type_id_key UNIQUE (user_id, application_path, lk_user_tile_type_id);
@@ -2195,6 +2304,7 @@ alter table catalogue.course_website add constraint course_website_price_cents_c
 alter table catalogue.course_website add constraint course_website_course_id_fkey FOREIGN KEY (course_id) REFERENCES catalogue.course(course_id);
 alter table catalogue.course_website add constraint course_website_website_id_organization_id_fkey FOREIGN KEY (website_id, organization_id) REFERENCES catalogue.website(website_id, organization_id);
 alter table catalogue.document add constraint document_pkey PRIMARY KEY (attachment_id);
+alter table catalogue.document add constraint document_entity_type CHECK ((lk_entity_type_id = ANY (ARRAY[1, 4])));
 alter table catalogue.document add constraint document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)));
 alter table catalogue.document add constraint document_size_bytes_check CHECK ((size_bytes >= 0));
 alter table catalogue.document add constraint document_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
@@ -2412,6 +2522,14 @@ alter table checkout.order_item add constraint order_item_course_version_id_fkey
 alter table checkout.order_item add constraint order_item_course_website_id_organization_id_fkey FOREIGN KEY (course_website_id, organization_id) REFERENCES catalogue.course_website(course_website_id, organization_id);
 alter table checkout.order_item add constraint order_item_order_id_organization_id_fkey FOREIGN KEY (order_id, organization_id) REFERENCES checkout.customer_order(order_id, organization_id);
 alter table checkout.order_item add constraint order_item_promo_code_id_organization_id_fkey FOREIGN KEY (promo_code_id, organization_id) REFERENCES checkout.promo_code(promo_code_id, organization_id);
+alter table checkout.organization_customer add constraint organization_customer_pkey PRIMARY KEY (organization_id);
+alter table checkout.organization_customer add constraint organization_customer_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_pkey PRIMARY KEY (payment_profile_id);
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_organization_id_gateway_profil_key UNIQUE (organization_id, gateway_profile_id);
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_brand_check CHECK ((length(brand) <= 40));
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_last_4_check CHECK ((last_4 ~ '^[0-9]{4}$'::text));
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_lk_payment_type_id_check CHECK ((lk_payment_type_id = ANY (ARRAY[1, 2])));
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES checkout.organization_customer(organization_id) ON DELETE CASCADE;
 alter table checkout.payment add constraint payment_pkey PRIMARY KEY (payment_id);
 alter table checkout.payment add constraint payment_order_id_key UNIQUE (order_id);
 alter table checkout.payment add constraint payment_payment_attempt_id_key UNIQUE (payment_attempt_id);
@@ -2606,7 +2724,7 @@ alter table identity.permission add constraint permission_user_id_organization_i
 alter table identity.person add constraint person_pkey PRIMARY KEY (user_id);
 alter table identity.person add constraint person_user_id_organization_id_key UNIQUE (user_id, organization_id);
 alter table identity.person add constraint person_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)));
-alter table identity.person add constraint person_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table identity.person add constraint person_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table identity.person add constraint person_lk_user_role_id_check CHECK ((lk_user_role_id = ANY (ARRAY[1, 2, 3, 4])));
 alter table identity.person add constraint person_lk_user_status_id_check CHECK ((lk_user_status_id = ANY (ARRAY[1, 2, 3])));
 alter table identity.person add constraint person_loginid_check CHECK (((length(loginid) >= 1) AND (length(loginid) <= 200)));
@@ -2657,7 +2775,7 @@ alter table identity.storefront_order add constraint storefront_order_organizati
 alter table identity.storefront_order add constraint storefront_order_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id);
 alter table identity.storefront_request add constraint storefront_request_pkey PRIMARY KEY (storefront_request_id);
 alter table identity.storefront_request add constraint storefront_request_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)));
-alter table identity.storefront_request add constraint storefront_request_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table identity.storefront_request add constraint storefront_request_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table identity.storefront_request add constraint storefront_request_order_key_check CHECK (((length(order_key) >= 1) AND (length(order_key) <= 60)));
 alter table identity.storefront_request add constraint storefront_request_provider_check CHECK ((provider = 'shopify'::text));
 alter table identity.storefront_request add constraint storefront_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
@@ -2774,6 +2892,12 @@ alter table learning.identity_try add constraint identity_try_student_course_id_
 alter table learning.inline_answer add constraint inline_answer_pkey PRIMARY KEY (answer_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_quiz_id_question_id_key UNIQUE (student_course_id, quiz_id, question_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.phone_code add constraint phone_code_pkey PRIMARY KEY (phone_code_id);
+alter table learning.phone_code add constraint phone_code_reference_key UNIQUE (reference);
+alter table learning.phone_code add constraint phone_code_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text])));
+alter table learning.phone_code add constraint phone_code_state_check CHECK ((state = ANY (ARRAY['made'::text, 'sent'::text, 'delivered'::text, 'unanswered'::text, 'failed'::text])));
+alter table learning.phone_code add constraint phone_code_identity_check_id_organization_id_fkey FOREIGN KEY (identity_check_id, organization_id) REFERENCES learning.identity_check(identity_check_id, organization_id);
+alter table learning.phone_code add constraint phone_code_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.quiz_answer add constraint quiz_answer_pkey PRIMARY KEY (answer_id);
 alter table learning.quiz_answer add constraint quiz_answer_quiz_attempt_id_position_key UNIQUE (quiz_attempt_id, "position");
 alter table learning.quiz_answer add constraint quiz_answer_quiz_attempt_id_question_id_key UNIQUE (quiz_attempt_id, question_id);
@@ -2893,6 +3017,17 @@ alter table security.risk_assessment add constraint risk_assessment_user_id_orga
 alter table settings.banner add constraint banner_pkey PRIMARY KEY (organization_id, "group");
 alter table settings.banner add constraint banner_check CHECK ((ends_at > starts_at));
 alter table settings.banner add constraint banner_group_check CHECK (("group" = ANY (ARRAY['admin'::text, 'instructor'::text, 'student'::text])));
+alter table settings.email_sender add constraint email_sender_pkey PRIMARY KEY (organization_id);
+alter table settings.email_sender add constraint email_sender_check CHECK ((num_nonnulls(footer_en, footer_es) = ANY (ARRAY[0, 2])));
+alter table settings.email_sender add constraint email_sender_footer_en_check CHECK (((length(footer_en) >= 1) AND (length(footer_en) <= 1000)));
+alter table settings.email_sender add constraint email_sender_footer_es_check CHECK (((length(footer_es) >= 1) AND (length(footer_es) <= 1000)));
+alter table settings.email_sender add constraint email_sender_reply_to_check CHECK ((((length(reply_to) >= 3) AND (length(reply_to) <= 200)) AND (reply_to !~ '[\s,;<>"]'::text)));
+alter table settings.email_sender add constraint email_sender_sender_name_check CHECK ((((length(sender_name) >= 1) AND (length(sender_name) <= 80)) AND (sender_name !~ '[\n\r"<>@\\]'::text)));
+alter table settings.email_words add constraint email_words_pkey PRIMARY KEY (organization_id, email, language, key);
+alter table settings.email_words add constraint email_words_email_check CHECK (((length(email) >= 1) AND (length(email) <= 100)));
+alter table settings.email_words add constraint email_words_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100)));
+alter table settings.email_words add constraint email_words_language_check CHECK ((language ~ '^[a-z]{2}-[a-z]{2}$'::text));
+alter table settings.email_words add constraint email_words_words_check CHECK ((((length(words) >= 1) AND (length(words) <= 2000)) AND (words !~ '[\n\r]'::text)));
 alter table settings.support_settings add constraint support_settings_pkey PRIMARY KEY (organization_id);
 alter table settings.support_settings add constraint support_settings_answer_en_check CHECK (((length(answer_en) >= 1) AND (length(answer_en) <= 1000)));
 alter table settings.support_settings add constraint support_settings_answer_es_check CHECK (((length(answer_es) >= 1) AND (length(answer_es) <= 1000)));
@@ -2954,7 +3089,7 @@ alter table support.ticket add constraint ticket_check CHECK ((num_nonnulls(repo
 alter table support.ticket add constraint ticket_issue_name_check CHECK ((length(issue_name) <= 200));
 alter table support.ticket add constraint ticket_lk_issue_category_id_check CHECK (((lk_issue_category_id >= 1) AND (lk_issue_category_id <= 8)));
 alter table support.ticket add constraint ticket_lk_issue_status_id_check CHECK (((lk_issue_status_id >= 1) AND (lk_issue_status_id <= 6)));
-alter table support.ticket add constraint ticket_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table support.ticket add constraint ticket_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table support.ticket add constraint ticket_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
 alter table support.ticket add constraint ticket_rating_comment_check CHECK ((length(rating_comment) <= 1000));
 alter table support.ticket add constraint ticket_visitor_email_check CHECK ((length(visitor_email) <= 254));
@@ -2971,6 +3106,10 @@ CREATE INDEX advance_request_course ON backoffice.advance_request USING btree (s
 CREATE INDEX advance_request_organization ON backoffice.advance_request USING btree (organization_id, asked_at) WHERE (decision IS NULL);
 CREATE UNIQUE INDEX advance_request_waiting ON backoffice.advance_request USING btree (student_course_id) WHERE (decision IS NULL);
 CREATE INDEX entity_note_entity ON backoffice.entity_note USING btree (lk_entity_type_id, entity_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX grid_layout_organization ON backoffice.grid_layout USING btree (organization_id);
+CREATE INDEX grid_layout_view ON backoffice.grid_layout USING btree (grid_view_id);
+CREATE UNIQUE INDEX grid_view_default ON backoffice.grid_view USING btree (organization_id, grid) WHERE default_ind;
+CREATE INDEX grid_view_user ON backoffice.grid_view USING btree (user_id);
 CREATE UNIQUE INDEX report_run_once ON backoffice.report_run USING btree (report_schedule_id, organization_id, due_at, user_id) WHERE (report_schedule_id IS NOT NULL);
 CREATE INDEX report_run_organization ON backoffice.report_run USING btree (organization_id, report_run_id DESC);
 CREATE INDEX report_run_task ON backoffice.report_run USING btree (task_id) WHERE (task_id IS NOT NULL);
@@ -3032,6 +3171,7 @@ CREATE INDEX order_item_course_website ON checkout.order_item USING btree (cours
 CREATE INDEX order_item_for_student_course ON checkout.order_item USING btree (for_student_course_id) WHERE (for_student_course_id IS NOT NULL);
 CREATE INDEX order_item_order ON checkout.order_item USING btree (order_id);
 CREATE INDEX order_item_promo_code ON checkout.order_item USING btree (promo_code_id) WHERE (promo_code_id IS NOT NULL);
+CREATE UNIQUE INDEX organization_payment_profile_default ON checkout.organization_payment_profile USING btree (organization_id) WHERE default_ind;
 CREATE INDEX payment_organization ON checkout.payment USING btree (organization_id, created_at DESC, payment_id DESC);
 CREATE INDEX payment_user ON checkout.payment USING btree (user_id, created_at DESC);
 CREATE INDEX payment_attempt_declined ON checkout.payment_attempt USING btree (address, called_at) WHERE (state = 'declined'::text);
@@ -3127,6 +3267,10 @@ CREATE UNIQUE INDEX identity_appeal_open ON learning.identity_appeal USING btree
 CREATE INDEX identity_check_course ON learning.identity_check USING btree (student_course_id, identity_check_id);
 CREATE UNIQUE INDEX identity_check_open ON learning.identity_check USING btree (student_course_id) WHERE (decided_at IS NULL);
 CREATE INDEX identity_try_course ON learning.identity_try USING btree (student_course_id, identity_try_id);
+CREATE INDEX phone_code_course ON learning.phone_code USING btree (student_course_id, phone_code_id DESC);
+CREATE INDEX phone_code_number ON learning.phone_code USING btree (number_hash, made_at);
+CREATE INDEX phone_code_organization ON learning.phone_code USING btree (organization_id, made_at);
+CREATE INDEX phone_code_student ON learning.phone_code USING btree (user_id, made_at);
 CREATE UNIQUE INDEX quiz_attempt_open ON learning.quiz_attempt USING btree (student_course_id, component_id) WHERE (submitted_at IS NULL);
 CREATE INDEX quiz_attempt_quiz ON learning.quiz_attempt USING btree (quiz_id, quiz_attempt_id) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX quiz_attempt_review ON learning.quiz_attempt USING btree (organization_id, submitted_at DESC) WHERE (lk_quiz_attempt_status_id = ANY (ARRAY[3, 6, 7]));
@@ -3144,7 +3288,9 @@ CREATE INDEX student_course_user ON learning.student_course USING btree (user_id
 CREATE INDEX student_course_status_change_course ON learning.student_course_status_change USING btree (student_course_id, at);
 CREATE INDEX submission_organization ON learning.submission USING btree (organization_id, kind, finished_at DESC, student_course_id DESC);
 CREATE INDEX submission_waiting ON learning.submission USING btree (organization_id, kind) WHERE (waiting > 0);
+CREATE INDEX audit_event_actor ON platform.audit_event USING btree (organization_id, actor_user_id, at DESC, audit_event_id DESC);
 CREATE INDEX audit_event_course ON platform.audit_event USING btree (organization_id, subject, at DESC, audit_event_id DESC) WHERE (subject ~~ 'course_id:%'::text);
+CREATE INDEX audit_event_mail ON platform.audit_event USING btree (organization_id, at DESC, audit_event_id DESC) WHERE (action = 'mail.sent'::text);
 CREATE INDEX audit_event_organization ON platform.audit_event USING btree (organization_id, at DESC);
 CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC);
 CREATE INDEX outgoing_email_at ON platform.outgoing_email USING btree (at);
@@ -3529,6 +3675,24 @@ UNION ALL
      JOIN checkout.refund_attempt a USING (refund_attempt_id)
   WHERE a.state = 'cancelled'::text AND l.amount_cents > 0;
 
+create view identity.v_instructor_scope with (security_invoker=true) as
+ SELECT p.user_id,
+    below.descendant_id AS organization_id
+   FROM identity.person p
+     JOIN identity.instructor_organization given ON given.user_id = p.user_id
+     JOIN identity.organization_closure own ON own.ancestor_id = p.organization_id AND own.descendant_id = given.organization_id
+     JOIN identity.organization_closure below ON below.ancestor_id = given.organization_id
+  WHERE p.lk_user_role_id = 2 AND p.deleted_at IS NULL
+UNION
+ SELECT p.user_id,
+    c.descendant_id AS organization_id
+   FROM identity.person p
+     JOIN identity.organization_closure c ON c.ancestor_id = p.organization_id
+  WHERE p.lk_user_role_id = 2 AND p.deleted_at IS NULL AND NOT (EXISTS ( SELECT
+           FROM identity.instructor_organization given
+             JOIN identity.organization_closure own ON own.ancestor_id = p.organization_id AND own.descendant_id = given.organization_id
+          WHERE given.user_id = p.user_id));
+
 create view identity.v_organization with (security_invoker=true) as
  SELECT organization_id,
     code,
@@ -3562,6 +3726,13 @@ create view identity.v_organization_billing with (security_invoker=true) as
     check_payable_to,
     tax_id
    FROM identity.organization;
+
+create view identity.v_organization_contact with (security_invoker=true) as
+ SELECT contact_id,
+    organization_id,
+    lk_contact_type_id,
+    name
+   FROM identity.organization_contact;
 
 create view identity.v_organization_scope with (security_invoker=true) as
  SELECT ancestor_id AS organization_id,
@@ -3597,7 +3768,8 @@ create view identity.v_person with (security_invoker=true) as
            FROM identity.phone f
           WHERE f.user_id = p.user_id
           ORDER BY f.phone_id
-         LIMIT 1) AS phone
+         LIMIT 1) AS phone,
+    p.timezone
    FROM identity.person p
      LEFT JOIN identity.organization o USING (organization_id);
 
@@ -4215,6 +4387,10 @@ alter table backoffice.advance_request enable row level security;
 alter table backoffice.advance_request force row level security;
 alter table backoffice.entity_note enable row level security;
 alter table backoffice.entity_note force row level security;
+alter table backoffice.grid_layout enable row level security;
+alter table backoffice.grid_layout force row level security;
+alter table backoffice.grid_view enable row level security;
+alter table backoffice.grid_view force row level security;
 alter table backoffice.report_run enable row level security;
 alter table backoffice.report_run force row level security;
 alter table backoffice.report_schedule enable row level security;
@@ -4291,6 +4467,10 @@ alter table checkout.leaver_settings enable row level security;
 alter table checkout.leaver_settings force row level security;
 alter table checkout.order_item enable row level security;
 alter table checkout.order_item force row level security;
+alter table checkout.organization_customer enable row level security;
+alter table checkout.organization_customer force row level security;
+alter table checkout.organization_payment_profile enable row level security;
+alter table checkout.organization_payment_profile force row level security;
 alter table checkout.payment enable row level security;
 alter table checkout.payment force row level security;
 alter table checkout.payment_attempt enable row level security;
@@ -4423,6 +4603,8 @@ alter table learning.identity_try enable row level security;
 alter table learning.identity_try force row level security;
 alter table learning.inline_answer enable row level security;
 alter table learning.inline_answer force row level security;
+alter table learning.phone_code enable row level security;
+alter table learning.phone_code force row level security;
 alter table learning.quiz_answer enable row level security;
 alter table learning.quiz_answer force row level security;
 alter table learning.quiz_attempt enable row level security;
@@ -4465,6 +4647,10 @@ alter table security.risk_assessment enable row level security;
 alter table security.risk_assessment force row level security;
 alter table settings.banner enable row level security;
 alter table settings.banner force row level security;
+alter table settings.email_sender enable row level security;
+alter table settings.email_sender force row level security;
+alter table settings.email_words enable row level security;
+alter table settings.email_words force row level security;
 alter table settings.support_settings enable row level security;
 alter table settings.support_settings force row level security;
 alter table settings.system_notice enable row level security;
@@ -4486,6 +4672,8 @@ alter table support.ticket force row level security;
 
 create policy tenant on backoffice.advance_request as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.entity_note as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on backoffice.grid_layout as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on backoffice.grid_view as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.report_run as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.report_schedule as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.student_upload as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4556,6 +4744,8 @@ create policy tenant on checkout.leaver_letter as permissive for all to public u
 create policy tenant on checkout.leaver_refusal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.leaver_settings as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.order_item as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.organization_customer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.organization_payment_profile as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.payment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.payment_attempt as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.payment_profile as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4625,6 +4815,7 @@ create policy tenant on learning.identity_check as permissive for all to public 
 create policy tenant on learning.identity_setup as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_try as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.inline_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.phone_code as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_attempt as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_retake_payment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4649,6 +4840,14 @@ create policy inherited on settings.banner as permissive for select to public us
    FROM identity.organization_closure c
   WHERE ((c.ancestor_id = banner.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
 create policy tenant on settings.banner as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy inherited on settings.email_sender as permissive for select to public using ((EXISTS ( SELECT
+   FROM identity.organization_closure c
+  WHERE ((c.ancestor_id = email_sender.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
+create policy tenant on settings.email_sender as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy inherited on settings.email_words as permissive for select to public using ((EXISTS ( SELECT
+   FROM identity.organization_closure c
+  WHERE ((c.ancestor_id = email_words.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
+create policy tenant on settings.email_words as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy inherited on settings.support_settings as permissive for select to public using ((EXISTS ( SELECT
    FROM identity.organization_closure c
   WHERE ((c.ancestor_id = support_settings.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
@@ -4677,6 +4876,8 @@ grant usage on schema settings to waypost_app;
 grant usage on schema support to waypost_app;
 grant delete, insert, select, update on backoffice.advance_request to waypost_app;
 grant delete, insert, select, update on backoffice.entity_note to waypost_app;
+grant delete, insert, select, update on backoffice.grid_layout to waypost_app;
+grant delete, insert, select, update on backoffice.grid_view to waypost_app;
 grant delete, insert, select, update on backoffice.report_run to waypost_app;
 grant delete, insert, select, update on backoffice.report_schedule to waypost_app;
 grant delete, insert, select, update on backoffice.student_upload to waypost_app;
@@ -4735,6 +4936,8 @@ grant delete, insert, select, update on checkout.leaver_letter to waypost_app;
 grant delete, insert, select, update on checkout.leaver_refusal to waypost_app;
 grant delete, insert, select, update on checkout.leaver_settings to waypost_app;
 grant delete, insert, select, update on checkout.order_item to waypost_app;
+grant delete, insert, select, update on checkout.organization_customer to waypost_app;
+grant delete, insert, select, update on checkout.organization_payment_profile to waypost_app;
 grant delete, insert, select, update on checkout.payment to waypost_app;
 grant delete, insert, select, update on checkout.payment_attempt to waypost_app;
 grant delete, insert, select, update on checkout.payment_profile to waypost_app;
@@ -4794,8 +4997,10 @@ grant delete, insert, select, update on identity.storefront_order to waypost_app
 grant delete, insert, select, update on identity.storefront_request to waypost_app;
 grant delete, insert, select, update on identity.task to waypost_app;
 grant delete, insert, select, update on identity.totp to waypost_app;
+grant delete, insert, select, update on identity.v_instructor_scope to waypost_app;
 grant delete, insert, select, update on identity.v_organization to waypost_app;
 grant delete, insert, select, update on identity.v_organization_billing to waypost_app;
+grant delete, insert, select, update on identity.v_organization_contact to waypost_app;
 grant delete, insert, select, update on identity.v_organization_scope to waypost_app;
 grant delete, insert, select, update on identity.v_person to waypost_app;
 grant delete, insert, select, update on identity.v_session to waypost_app;
@@ -4820,6 +5025,7 @@ grant delete, insert, select, update on learning.identity_check to waypost_app;
 grant delete, insert, select, update on learning.identity_setup to waypost_app;
 grant delete, insert, select, update on learning.identity_try to waypost_app;
 grant delete, insert, select, update on learning.inline_answer to waypost_app;
+grant delete, insert, select, update on learning.phone_code to waypost_app;
 grant delete, insert, select, update on learning.quiz_answer to waypost_app;
 grant delete, insert, select, update on learning.quiz_attempt to waypost_app;
 grant delete, insert, select, update on learning.quiz_retake_payment to waypost_app;
@@ -4857,6 +5063,8 @@ grant delete, insert, select, update on platform.realtime_outbox to waypost_app;
 grant delete, insert, select, update on platform.v_audit_event to waypost_app;
 grant delete, insert, select, update on security.risk_assessment to waypost_app;
 grant delete, insert, select, update on settings.banner to waypost_app;
+grant delete, insert, select, update on settings.email_sender to waypost_app;
+grant delete, insert, select, update on settings.email_words to waypost_app;
 grant delete, insert, select, update on settings.support_settings to waypost_app;
 grant delete, insert, select, update on settings.system_language to waypost_app;
 grant delete, insert, select, update on settings.system_notice to waypost_app;

@@ -1145,6 +1145,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/invitation/manager": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invites a person by email to manage an organization: an instructor there who may change it. The link works once, for 7 days */
+        post: operations["postUserInvitationManager"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invitation/revoke": {
         parameters: {
             query?: never;
@@ -1186,7 +1203,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the 200 newest instructor invitations */
+        /** Lists the 200 newest invitations of instructors and managers, of all organizations in scope or of one */
         get: operations["getUserInvitationFetch"];
         put?: never;
         post?: never;
@@ -1222,7 +1239,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts an invitation to become an instructor, and signs in */
+        /** Accepts an invitation to become an instructor or a manager, and signs in */
         post: operations["postUserInvitationAccept"];
         delete?: never;
         options?: never;
@@ -1885,7 +1902,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports course websites of one organization as a spreadsheet */
+        /** Exports course websites of one organization as a spreadsheet, or as CSV (export=csv) */
         get: operations["getWebsiteExportCourseWebsites"];
         put?: never;
         post?: never;
@@ -2040,7 +2057,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a logo for a website of an organization, with the file as the body. Returns the address for the form */
+        /** Uploads a logo for an organization or one of its websites, with the file as the body. Returns the address for the form */
         post: operations["postWebsiteLogo"];
         delete?: never;
         options?: never;
@@ -2127,7 +2144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports courses of one organization as a spreadsheet */
+        /** Exports courses of one organization as a spreadsheet, or as CSV (export=csv) */
         get: operations["getOrganizationExportOrgCourse"];
         put?: never;
         post?: never;
@@ -2248,7 +2265,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a file of up to 25 MB into the media library, with the file as the body, or a document of the person that is named. `force` accepts a duplicate. Larger files come by begin-upload */
+        /** Uploads a file of up to 25 MB into the media library, with the file as the body, or a document of the person or organization that is named. `force` accepts a duplicate. Larger files come by begin-upload */
         post: operations["postAttachmentUpload"];
         delete?: never;
         options?: never;
@@ -2315,7 +2332,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document of a person by its id: what it is, and where it is downloaded */
+        /** A document by its id: what it is, and where it is downloaded */
         get: operations["getAttachmentFetchUserAttachment"];
         put?: never;
         post?: never;
@@ -2332,7 +2349,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents of a person, by default the caller, newest first */
+        /** The documents of a person, by default the caller, or of an organization (`lk_entity_type_id=4`), newest first */
         get: operations["getAttachmentDocuments"];
         put?: never;
         post?: never;
@@ -2351,7 +2368,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a person's document, with the file as the body and `file_name` as its name. `force=1` accepts a duplicate */
+        /** Uploads a document of a person or an organization, with the file as the body and `file_name` as its name. `force=1` accepts a duplicate */
         post: operations["postAttachmentDocumentUpload"];
         delete?: never;
         options?: never;
@@ -2502,7 +2519,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports courses as a spreadsheet */
+        /** Exports courses as a spreadsheet, or as CSV (export=csv) */
         get: operations["getCourseExport"];
         put?: never;
         post?: never;
@@ -2673,7 +2690,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports course history of one course as a spreadsheet */
+        /** Exports course history of one course as a spreadsheet, or as CSV (export=csv) */
         get: operations["getCourseHistoryExport"];
         put?: never;
         post?: never;
@@ -2729,6 +2746,23 @@ export interface paths {
         put?: never;
         /** What the overview and the outline of a course show */
         post: operations["postCourseOverview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/present": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells the others who have a course open in the editor that the caller has it open, or has left. Locks nothing */
+        post: operations["postCoursePresent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4562,7 +4596,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports completion reports as a spreadsheet */
+        /** Exports completion reports as a spreadsheet, or as CSV (export=csv) */
         get: operations["getReportCompletionsExport"];
         put?: never;
         post?: never;
@@ -4698,7 +4732,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports submissions as a spreadsheet */
+        /** Exports submissions as a spreadsheet, or as CSV (export=csv) */
         get: operations["getSubmissionExport"];
         put?: never;
         post?: never;
@@ -4732,7 +4766,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports submissions as a spreadsheet */
+        /** Exports submissions as a spreadsheet, or as CSV (export=csv) */
         get: operations["getAttachmentSubmissionsExport"];
         put?: never;
         post?: never;
@@ -4989,7 +5023,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Saves parts of the setup: the typed agreement, the answers; complete once nothing is missing */
+        /** Saves parts of the setup: the typed agreement, the answers, a phone number; complete once nothing is missing */
         post: operations["postUserSaveCourseSetup"];
         delete?: never;
         options?: never;
@@ -5184,6 +5218,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security/sendCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a one-time code to the phone of a course, by text or call: for its setup, or for the check under way */
+        post: operations["postSecuritySendCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/verifyCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the code that a phone got: proves the number in the setup, or passes the check under way */
+        post: operations["postSecurityVerifyCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/waivePhone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns the phone checks of a course off for a student without a phone, or on again, with the reason why */
+        post: operations["postSecurityWaivePhone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/externalProvider/AuthorizeTest": {
         parameters: {
             query?: never;
@@ -5344,7 +5429,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports external exams as a spreadsheet */
+        /** Exports external exams as a spreadsheet, or as CSV (export=csv) */
         get: operations["getExternalProviderExport"];
         put?: never;
         post?: never;
@@ -5450,6 +5535,40 @@ export interface paths {
         put?: never;
         /** Rates a course that the student has finished */
         post: operations["postCourseReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/versions/students": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The students of a version of a course who have done nothing in it yet, up to 200, the latest first */
+        get: operations["getCourseVersionsStudents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/versions/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves students who have done nothing in a course yet to another published version of it, all or none */
+        post: operations["postCourseVersionsMove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5769,7 +5888,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports promo codes as a spreadsheet */
+        /** Exports promo codes as a spreadsheet, or as CSV (export=csv) */
         get: operations["getPromocodeExport"];
         put?: never;
         post?: never;
@@ -5942,6 +6061,57 @@ export interface paths {
         /** A token, valid for 15 minutes, for the gateway's page of the caller's cards. Post it to `url` in a form */
         get: operations["getPaymentGetAcceptCustomerProfilePage"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/billing/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cards and bank accounts of an organization by brand and last four digits, the default first */
+        get: operations["getOrganizationBillingFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/billing/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A token, valid for 15 minutes, for the gateway's page of an organization's cards and bank accounts. Post it to `url` in a form */
+        get: operations["getOrganizationBillingPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Prefers or removes a billing method of an organization; `refresh` reads what was changed on the page of the gateway */
+        put: operations["putOrganizationBilling"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6163,6 +6333,23 @@ export interface paths {
         get?: never;
         /** Cancels an unpaid order. Students can cancel orders they created themselves */
         put: operations["putOrderCancel"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/undoInvoiced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Undoes a wrong enrollment on invoice: the course ends, and the organization is not invoiced for it. Refused once it is on an invoice or completed */
+        put: operations["putOrderUndoInvoiced"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6398,7 +6585,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports payments as a spreadsheet */
+        /** Exports payments as a spreadsheet, or as CSV (export=csv) */
         get: operations["getPaymentExport"];
         put?: never;
         post?: never;
@@ -6619,7 +6806,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports authorization keys as a spreadsheet */
+        /** Exports authorization keys as a spreadsheet, or as CSV (export=csv) */
         get: operations["getAuthorizationKeysExportData"];
         put?: never;
         post?: never;
@@ -6765,6 +6952,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/authorizationKeys/revokeBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Revokes all keys of a batch that are still active, permanently: for a file of codes that was lost */
+        put: operations["putAuthorizationKeysRevokeBatch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authorizationKeys/redeemKey": {
         parameters: {
             query?: never;
@@ -6806,7 +7010,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports storefront orders as a spreadsheet */
+        /** Exports storefront orders as a spreadsheet, or as CSV (export=csv) */
         get: operations["getStorefrontOrderExport"];
         put?: never;
         post?: never;
@@ -6874,7 +7078,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports invoices as a spreadsheet */
+        /** Exports invoices as a spreadsheet, or as CSV (export=csv) */
         get: operations["getInvoiceExport"];
         put?: never;
         post?: never;
@@ -7482,6 +7686,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/support/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Emails a ticket's messages to the caller's own address, without internal notes */
+        post: operations["postSupportTranscript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/support/visitorTranscript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Emails the messages of the ticket that the link of an email opens, to the address that it was written from */
+        post: operations["postSupportVisitorTranscript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/student/fetch": {
         parameters: {
             query?: never;
@@ -7506,7 +7744,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports students as a spreadsheet */
+        /** Exports students as a spreadsheet, or as CSV (export=csv) */
         get: operations["getStudentExport"];
         put?: never;
         post?: never;
@@ -7557,7 +7795,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports administrators as a spreadsheet */
+        /** Exports administrators as a spreadsheet, or as CSV (export=csv) */
         get: operations["getAdministratorExport"];
         put?: never;
         post?: never;
@@ -7608,7 +7846,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports instructors as a spreadsheet */
+        /** Exports instructors as a spreadsheet, or as CSV (export=csv) */
         get: operations["getInstructorExport"];
         put?: never;
         post?: never;
@@ -7659,7 +7897,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports event history of one user as a spreadsheet */
+        /** Exports event history of one user as a spreadsheet, or as CSV (export=csv) */
         get: operations["getUserExportHistory"];
         put?: never;
         post?: never;
@@ -7680,6 +7918,142 @@ export interface paths {
         put?: never;
         /** Does one action to several rows of event history, each by itself, and tells which were refused */
         post: operations["postUserEventhistoryBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the emails that staff can reword, with the words of the organization in a language */
+        get: operations["getSettingsEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/saveEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rewords texts of an email in a language for the organization and its sub-organizations. '' brings back the product's words */
+        post: operations["postSettingsSaveEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/previewEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows an email with sample data as a draft words it. Nothing is saved */
+        post: operations["postSettingsPreviewEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/testEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends an email with sample data to the address of the person who asks. Nothing is saved */
+        post: operations["postSettingsTestEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/emailSender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Under which name emails are sent, who gets the answers, what they end with. Null is inherited */
+        get: operations["getSettingsEmailSender"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/saveEmailSender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says under which name emails are sent, who gets the answers and what they end with; blank is inherited */
+        post: operations["postSettingsSaveEmailSender"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/sentEmails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists sent emails, filtered and sorted, one page at a time */
+        get: operations["getSettingsSentEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/exportSentEmails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exports sent emails as a spreadsheet, or as CSV (export=csv) */
+        get: operations["getSettingsExportSentEmails"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7710,7 +8084,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports organizations as a spreadsheet */
+        /** Exports organizations as a spreadsheet, or as CSV (export=csv) */
         get: operations["getOrganizationExport"];
         put?: never;
         post?: never;
@@ -7761,7 +8135,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports certificates as a spreadsheet */
+        /** Exports certificates as a spreadsheet, or as CSV (export=csv) */
         get: operations["getCertificateExport"];
         put?: never;
         post?: never;
@@ -7812,7 +8186,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports people as a spreadsheet */
+        /** Exports people as a spreadsheet, or as CSV (export=csv) */
         get: operations["getUserExport"];
         put?: never;
         post?: never;
@@ -7884,6 +8258,23 @@ export interface paths {
         put?: never;
         /** Deletes a language that staff have added. Its translations come back when it is added again */
         post: operations["postSystemLanguageDeleteLanguage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/systemLanguage/switchLanguage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets visitors choose a language that staff have added, or no longer. English stands in for missing texts */
+        post: operations["postSystemLanguageSwitchLanguage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8488,6 +8879,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/grid/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's saved views of a list and those shared on the visited site, and how the caller keeps it */
+        get: operations["getGridViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves a list under a name, or changes the saved view that is named. Sharing needs MANAGE_SETTINGS:UPDATE */
+        post: operations["postGridView"];
+        /** Deletes a saved view; lists that began with it begin with all rows again */
+        delete: operations["deleteGridView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says what a list begins with: for the caller, or with `everyone` for the site's staff who have not chosen */
+        put: operations["putGridDefault"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/grid/layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keeps the columns of a list, their order and widths, for the caller on the visited site */
+        put: operations["putGridLayout"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/resendEmail": {
         parameters: {
             query?: never;
@@ -8754,6 +9214,40 @@ export interface paths {
         get: operations["getStudentUploadStudentUploadId"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/student/upload/{student_upload_id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far one of the caller's uploads is, or its undoing: rows done of rows */
+        get: operations["getStudentUploadStudentUploadIdProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/student/undoUpload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back an upload in the background: orders that no one has paid, courses that no one has begun, and new students who have not signed in. What was used stays */
+        post: operations["postStudentUndoUpload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10506,7 +11000,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    language: ("1" | "2" | "en-us" | "es-es" | "en-US" | "es-ES") | 1;
+                    language: string | number;
                 };
             };
         };
@@ -10518,8 +11012,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
-                        language: "en-us" | "es-es";
+                        language: string;
                         lk_language_id: number;
                         message?: string;
                         redirect?: string;
@@ -12544,6 +13037,10 @@ export interface operations {
                                 /** @enum {number} */
                                 lk_entity_type_id: 1;
                             }[];
+                            languages: {
+                                id: number;
+                                name: string;
+                            }[];
                             lkPhoneTypeData: {
                                 lk_phone_number_type_id: number;
                                 phone_number_type: string;
@@ -14398,6 +14895,10 @@ export interface operations {
                                 /** @enum {number} */
                                 lk_entity_type_id: 1;
                             }[];
+                            languages: {
+                                id: number;
+                                name: string;
+                            }[];
                             lkPhoneTypeData: {
                                 lk_phone_number_type_id: number;
                                 phone_number_type: string;
@@ -14655,6 +15156,10 @@ export interface operations {
                                 lk_phone_number_type_id: number;
                                 /** @enum {number} */
                                 lk_entity_type_id: 1;
+                            }[];
+                            languages: {
+                                id: number;
+                                name: string;
                             }[];
                             lkPhoneTypeData: {
                                 lk_phone_number_type_id: number;
@@ -17870,6 +18375,112 @@ export interface operations {
             };
         };
     };
+    postUserInvitationManager: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organization_id: number;
+                    email: string;
+                    first_name?: string | null;
+                    last_name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invitation_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_CREATE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description INVITATION_OPEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postUserInvitationRevoke: {
         parameters: {
             query?: never;
@@ -18067,7 +18678,9 @@ export interface operations {
     };
     getUserInvitationFetch: {
         parameters: {
-            query?: never;
+            query?: {
+                organization_id?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -18089,6 +18702,7 @@ export interface operations {
                             organization_code: string;
                             organization_name: string;
                             invited_by: string;
+                            manager_ind: boolean;
                             /** @enum {string} */
                             state: "open" | "accepted" | "revoked" | "expired";
                             can_resend: boolean;
@@ -18190,6 +18804,7 @@ export interface operations {
                         first_name: string;
                         last_name: string;
                         organization_name: string;
+                        manager_ind: boolean;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -22248,6 +22863,7 @@ export interface operations {
                             count: number;
                             orgName: string;
                             after_id: number | null;
+                            lk_state_ids: number[];
                         };
                         message?: string;
                         redirect?: string;
@@ -22820,7 +23436,7 @@ export interface operations {
                 website_id?: string[];
                 course_id?: string[];
                 organization_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -23169,6 +23785,7 @@ export interface operations {
                             code: string;
                             website_id: number | null;
                             dollar_amount_off: number | null;
+                            percent_off: number | null;
                         }[];
                         message?: string;
                         redirect?: string;
@@ -24740,7 +25357,7 @@ export interface operations {
                 updated_at?: string[];
                 course_id?: string[];
                 organization_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -27475,7 +28092,7 @@ export interface operations {
                 course_id?: string[];
                 organization_id?: string[];
                 instructor_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -28779,7 +29396,7 @@ export interface operations {
                 user?: string[];
                 audit_id?: string[];
                 course_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -29583,6 +30200,102 @@ export interface operations {
             };
         };
     };
+    postCoursePresent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                    /** @default false */
+                    left?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postCourseUpdateOverview: {
         parameters: {
             query?: never;
@@ -29643,6 +30356,10 @@ export interface operations {
                     };
                     /** @description true or false, also as 1 or 0 */
                     concat_quiz_review_ind?: boolean;
+                    /** @description true or false, also as 1 or 0 */
+                    proctored_ind?: boolean;
+                    /** @description true or false, also as 1 or 0 */
+                    sts_ind?: boolean;
                     image?: string;
                     lk_language_id?: number;
                     lk_course_state_ids?: number[];
@@ -30145,6 +30862,10 @@ export interface operations {
                         };
                         /** @description true or false, also as 1 or 0 */
                         concat_quiz_review_ind?: boolean;
+                        /** @description true or false, also as 1 or 0 */
+                        proctored_ind?: boolean;
+                        /** @description true or false, also as 1 or 0 */
+                        sts_ind?: boolean;
                         image?: string;
                         lk_language_id?: number;
                         lk_course_state_ids?: number[];
@@ -34256,6 +34977,7 @@ export interface operations {
                                 title: string;
                                 options: string[];
                             }[];
+                            frames: string[];
                         }[];
                         message?: string;
                         redirect?: string;
@@ -36899,6 +37621,7 @@ export interface operations {
                                 path: string;
                                 open_ind: boolean;
                                 last_active_at: string | null;
+                                sent_back_ind: boolean;
                             }[];
                             recentCourse: {
                                 student_course_id: number;
@@ -36924,6 +37647,7 @@ export interface operations {
                                 path: string;
                                 open_ind: boolean;
                                 last_active_at: string | null;
+                                sent_back_ind: boolean;
                             } | null;
                             certificates: {
                                 student_certificate_id: number;
@@ -43132,7 +43856,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BUSY */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -43896,7 +44620,7 @@ export interface operations {
                 completion_report_id?: string[];
                 student_course_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -44744,7 +45468,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -44977,7 +45701,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -46540,6 +47264,23 @@ export interface operations {
                         }[];
                         questions_to_answer: number;
                         setupCompleteText: string | null;
+                        phone: {
+                            ending: string | null;
+                            sent: {
+                                /** @enum {string} */
+                                channel: "sms" | "voice";
+                                state: string;
+                                minutes_left: number;
+                                usable: boolean;
+                            } | null;
+                            content: string;
+                            hours: {
+                                [key: string]: {
+                                    from: string;
+                                    to: string;
+                                };
+                            } | null;
+                        } | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -46727,6 +47468,39 @@ export interface operations {
                         question_id: number;
                         answer: number | string | boolean;
                     }[] | null;
+                    phone?: {
+                        number: string;
+                        hours?: {
+                            sunday?: {
+                                from: string;
+                                to: string;
+                            };
+                            monday?: {
+                                from: string;
+                                to: string;
+                            };
+                            tuesday?: {
+                                from: string;
+                                to: string;
+                            };
+                            wednesday?: {
+                                from: string;
+                                to: string;
+                            };
+                            thursday?: {
+                                from: string;
+                                to: string;
+                            };
+                            friday?: {
+                                from: string;
+                                to: string;
+                            };
+                            saturday?: {
+                                from: string;
+                                to: string;
+                            };
+                        } | null;
+                    } | null;
                 };
             };
         };
@@ -47084,6 +47858,17 @@ export interface operations {
                                     text: string;
                                 }[];
                             } | null;
+                            phone: {
+                                ending: string | null;
+                                sent: {
+                                    /** @enum {string} */
+                                    channel: "sms" | "voice";
+                                    state: string;
+                                    minutes_left: number;
+                                    usable: boolean;
+                                } | null;
+                                content: string;
+                            } | null;
                             seconds_left: number | null;
                             seconds: number | null;
                             countdown: boolean;
@@ -47206,6 +47991,17 @@ export interface operations {
                                     id: number;
                                     text: string;
                                 }[];
+                            } | null;
+                            phone: {
+                                ending: string | null;
+                                sent: {
+                                    /** @enum {string} */
+                                    channel: "sms" | "voice";
+                                    state: string;
+                                    minutes_left: number;
+                                    usable: boolean;
+                                } | null;
+                                content: string;
                             } | null;
                             seconds_left: number | null;
                             seconds: number | null;
@@ -47344,6 +48140,17 @@ export interface operations {
                                     text: string;
                                 }[];
                             } | null;
+                            phone: {
+                                ending: string | null;
+                                sent: {
+                                    /** @enum {string} */
+                                    channel: "sms" | "voice";
+                                    state: string;
+                                    minutes_left: number;
+                                    usable: boolean;
+                                } | null;
+                                content: string;
+                            } | null;
                             seconds_left: number | null;
                             seconds: number | null;
                             countdown: boolean;
@@ -47479,6 +48286,17 @@ export interface operations {
                                     id: number;
                                     text: string;
                                 }[];
+                            } | null;
+                            phone: {
+                                ending: string | null;
+                                sent: {
+                                    /** @enum {string} */
+                                    channel: "sms" | "voice";
+                                    state: string;
+                                    minutes_left: number;
+                                    usable: boolean;
+                                } | null;
+                                content: string;
                             } | null;
                             seconds_left: number | null;
                             seconds: number | null;
@@ -47928,6 +48746,11 @@ export interface operations {
                         lk_student_course_status_reason_id: number | null;
                         agreed_at: string | null;
                         completed_at: string | null;
+                        phone: {
+                            ending: string | null;
+                            proven_at: string | null;
+                            waived_at: string | null;
+                        } | null;
                         self_helps: number;
                         self_helps_allowed: number;
                         checks: {
@@ -47950,6 +48773,12 @@ export interface operations {
                                 threshold: number | null;
                                 detail: string | null;
                                 address: string | null;
+                            }[];
+                            codes: {
+                                channel: string;
+                                state: string;
+                                at: string;
+                                detail: string | null;
                             }[];
                         }[];
                         appeals: {
@@ -48055,6 +48884,346 @@ export interface operations {
                 content: {
                     "application/json": {
                         student_course_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecuritySendCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    /** @enum {string} */
+                    channel: "sms" | "voice";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sent: boolean;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NO_VERIFICATION */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY, CODE_TOO_SOON, TOO_MANY_CODES */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityVerifyCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        verified: boolean;
+                        reason: string | null;
+                        attemptsRemaining: number | null;
+                        last_attempt: boolean;
+                        task: {
+                            /** @enum {string} */
+                            method: "biometrics" | "keystroke" | "phone" | "content_questions" | "security_questions";
+                            question: {
+                                question_id: number;
+                                title: string;
+                                options: {
+                                    id: number;
+                                    text: string;
+                                }[];
+                            } | null;
+                            phone: {
+                                ending: string | null;
+                                sent: {
+                                    /** @enum {string} */
+                                    channel: "sms" | "voice";
+                                    state: string;
+                                    minutes_left: number;
+                                    usable: boolean;
+                                } | null;
+                                content: string;
+                            } | null;
+                            seconds_left: number | null;
+                            seconds: number | null;
+                            countdown: boolean;
+                            task: number;
+                            tasks: number;
+                        } | null;
+                        result: string | null;
+                        locked: boolean;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NO_VERIFICATION, CODE_NOT_SENT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityWaivePhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    /** @description true or false, also as 1 or 0 */
+                    waived: boolean;
+                    notes: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        student_course_id: number;
+                        waived: boolean;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -49116,7 +50285,7 @@ export interface operations {
                 external_exam_id?: string[];
                 student_course_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -49844,6 +51013,212 @@ export interface operations {
             };
             /** @description NO_REVIEW */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCourseVersionsStudents: {
+        parameters: {
+            query: {
+                course_id: number;
+                course_version_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        students: {
+                            student_course_id: number;
+                            user_id: number;
+                            first_name: string;
+                            last_name: string;
+                            organization_name: string;
+                            lk_student_course_status_id: number;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        count: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseVersionsMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                    course_version_id: number;
+                    student_course_ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        moved: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description STUDENT_HAS_BEGUN, NARRATION_MISSING, DISCLAIMER_AGREED */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -52084,7 +53459,7 @@ export interface operations {
                 promo_code_id?: string[];
                 website_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -53093,7 +54468,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53102,7 +54477,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -53120,7 +54495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -53145,7 +54520,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53256,6 +54631,297 @@ export interface operations {
             };
         };
     };
+    getOrganizationBillingFetch: {
+        parameters: {
+            query: {
+                organization_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        paymentMethods: {
+                            payment_profile_id: number;
+                            lk_payment_type_id: number;
+                            brand: string;
+                            last_4: string;
+                            default_ind: boolean;
+                        }[];
+                        can_change: boolean;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getOrganizationBillingPage: {
+        parameters: {
+            query: {
+                organization_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: string;
+                        url: string;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY, BILLING_NOT_SAVED */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putOrganizationBilling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organization_id: number;
+                    /** @enum {string} */
+                    action: "refresh" | "default" | "remove";
+                    payment_profile_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        paymentMethods: {
+                            payment_profile_id: number;
+                            lk_payment_type_id: number;
+                            brand: string;
+                            last_4: string;
+                            default_ind: boolean;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, BILLING_METHOD_UNKNOWN */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY, BILLING_NOT_SAVED */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPaymentGetAnAcceptPaymentPage: {
         parameters: {
             query: {
@@ -53322,7 +54988,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53331,7 +54997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -53349,7 +55015,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -53374,7 +55040,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53610,7 +55276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53619,7 +55285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -53637,7 +55303,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -53662,7 +55328,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53797,7 +55463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53806,7 +55472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -53824,7 +55490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -53849,7 +55515,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -53931,7 +55597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -53940,7 +55606,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -53958,7 +55624,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -53983,7 +55649,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -54065,7 +55731,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -54074,7 +55740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -54092,7 +55758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -54117,7 +55783,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -54283,6 +55949,8 @@ export interface operations {
                             course_name: string | null;
                             total: number;
                             refund_amount: number;
+                            lk_payment_type_id: number;
+                            payment_method: string;
                             lk_payment_status_id: number;
                             status: string;
                             /** Format: date-time */
@@ -54731,7 +56399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -54740,7 +56408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -54758,7 +56426,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -54783,7 +56451,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -54896,6 +56564,118 @@ export interface operations {
             };
         };
     };
+    putOrderUndoInvoiced: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    payment_id: number;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_ON_INVOICE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postStudentAddUnpaidStudentCourse: {
         parameters: {
             query?: never;
@@ -54964,7 +56744,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -54973,7 +56753,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -54991,7 +56771,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -55016,7 +56796,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55095,7 +56875,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55104,7 +56884,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -55122,7 +56902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -55147,7 +56927,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55223,7 +57003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55232,7 +57012,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -55250,7 +57030,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -55275,7 +57055,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55350,7 +57130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55359,7 +57139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -55377,7 +57157,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -55402,7 +57182,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -55933,7 +57713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -55942,7 +57722,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -55960,7 +57740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -55985,7 +57765,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -56057,7 +57837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -56066,7 +57846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56084,7 +57864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -56109,7 +57889,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -56180,7 +57960,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -56189,7 +57969,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56207,7 +57987,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -56232,7 +58012,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -56377,7 +58157,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -56386,7 +58166,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56404,7 +58184,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -56429,7 +58209,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -56500,6 +58280,7 @@ export interface operations {
                             course_version_id: number | null;
                             lk_user_role_id: number | null;
                             refundable: boolean;
+                            invoiced: boolean;
                             user_id: number;
                             organization_id: number;
                         }[];
@@ -56602,7 +58383,7 @@ export interface operations {
                 lk_user_role_id?: string[];
                 user_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -58060,7 +59841,7 @@ export interface operations {
                 authorization_key_status?: string[];
                 organization_id?: string[];
                 authorization_key_batch_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -58671,6 +60452,7 @@ export interface operations {
                     "application/json": {
                         key: {
                             authorization_key_id: number;
+                            authorization_key_batch_id: number;
                             authorization_code: string;
                             authorization_key_status: string;
                             lk_authorization_key_status_id: number;
@@ -58981,6 +60763,101 @@ export interface operations {
             };
         };
     };
+    putAuthorizationKeysRevokeBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    authorization_key_batch_id: number;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        revoked: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postAuthorizationKeysRedeemKey: {
         parameters: {
             query?: never;
@@ -59244,7 +61121,7 @@ export interface operations {
                 name?: string[];
                 storefront_line_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -59686,7 +61563,7 @@ export interface operations {
                 updated_at?: string[];
                 invoice_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -60859,6 +62736,7 @@ export interface operations {
                                 hours: string;
                                 closed: string | null;
                             };
+                            rating_comment: string | null;
                         }[];
                         message?: string;
                         redirect?: string;
@@ -63874,6 +65752,196 @@ export interface operations {
             };
         };
     };
+    postSupportTranscript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    chat_thread_id: number;
+                    /** Format: uuid */
+                    request_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, CONFIRM_EMAIL_FIRST */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSupportVisitorTranscript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                    /** Format: uuid */
+                    request_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getStudentFetch: {
         parameters: {
             query?: {
@@ -64060,7 +66128,7 @@ export interface operations {
                 user_id?: string[];
                 status?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -64403,7 +66471,7 @@ export interface operations {
                 admin_id?: string[];
                 user_id?: string[];
                 user_status?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -64743,7 +66811,7 @@ export interface operations {
                 dob?: string[];
                 instructor_id?: string[];
                 user_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -64972,6 +67040,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             description: string;
+                            changes: string | null;
                             lesson: string | null;
                             created_at: string;
                             lk_audit_type_id: number;
@@ -64985,6 +67054,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             link: string | null;
+                            recipient_role: number | null;
                             resendable: boolean;
                         }[];
                         count: number;
@@ -65089,7 +67159,7 @@ export interface operations {
                 audit_id?: string[];
                 organization_id?: string[];
                 user_id: number;
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -65193,7 +67263,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    action: "resend";
+                    action: "resend" | "resendInstructor" | "resendAdministrator";
                     ids: number[];
                     reason?: string | null;
                 };
@@ -65283,6 +67353,854 @@ export interface operations {
             };
         };
     };
+    getSettingsEmails: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        emails: {
+                            email: string;
+                            name: string;
+                            subject: string;
+                            heading: string | null;
+                            button: string | null;
+                            texts: {
+                                key: string;
+                                product: string;
+                                own: string | null;
+                                inherited: string;
+                                variables: string[];
+                                outdated: boolean;
+                            }[];
+                            changed: boolean;
+                            /** Format: date-time */
+                            changed_at: string | null;
+                            changed_by: number | null;
+                            version: number;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSettingsSaveEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    language: string;
+                    texts: {
+                        [key: string]: string;
+                    };
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        changed: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSettingsPreviewEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    language: string;
+                    texts: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subject: string;
+                        html: string;
+                        text: string;
+                        sender_name: string | null;
+                        reply_to: string | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSettingsTestEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    language: string;
+                    texts: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: string;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY, TOO_MANY_TESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY, TEST_NOT_SENT */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSettingsEmailSender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        own: {
+                            sender_name: string | null;
+                            reply_to: string | null;
+                            footer_en: string | null;
+                            footer_es: string | null;
+                        };
+                        inherited: {
+                            sender_name: string | null;
+                            reply_to: string | null;
+                            footer_en: string | null;
+                            footer_es: string | null;
+                        };
+                        version: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSettingsSaveEmailSender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    sender_name?: string | null;
+                    reply_to?: "" | string | null;
+                    footer_en?: string | null;
+                    footer_es?: string | null;
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSettingsSentEmails: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                lk_email_kind_id?: string[];
+                recipient?: string[];
+                address?: string[];
+                sent_at?: string[];
+                organization_name?: string[];
+                audit_id?: string[];
+                organization_id?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            email: string;
+                            lk_email_kind_id: number | null;
+                            recipient: string | null;
+                            address: string | null;
+                            sent_at: string;
+                            organization_name: string;
+                            audit_id: number;
+                            link: string | null;
+                            organization_id: number;
+                        }[];
+                        count: number;
+                        count_estimated: boolean;
+                        after_id: string | null;
+                        afterId: string | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSettingsExportSentEmails: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                lk_email_kind_id?: string[];
+                recipient?: string[];
+                address?: string[];
+                sent_at?: string[];
+                organization_name?: string[];
+                audit_id?: string[];
+                organization_id?: string[];
+                export?: "xlsx" | "csv";
+                /** @description true or false, also as 1 or 0 */
+                singlePage?: boolean;
+                /** @description true or false, also as 1 or 0 */
+                exportData?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description EXPORT_IN_BACKGROUND */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getOrganizationFetch: {
         parameters: {
             query?: {
@@ -65303,6 +68221,7 @@ export interface operations {
                 city?: string[];
                 lk_state_id?: string[];
                 organization_id?: string[];
+                contact_name?: string[];
                 course_name?: string[];
             };
             header?: never;
@@ -65428,8 +68347,9 @@ export interface operations {
                 city?: string[];
                 lk_state_id?: string[];
                 organization_id?: string[];
+                contact_name?: string[];
                 course_name?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -65783,7 +68703,7 @@ export interface operations {
                 user_id?: string[];
                 order_item_id?: string[];
                 viewShipped?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -66105,7 +69025,7 @@ export interface operations {
                 updated_at?: string[];
                 user_id?: string[];
                 organization_id?: string[];
-                export?: "xlsx";
+                export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
                 /** @description true or false, also as 1 or 0 */
@@ -66525,6 +69445,117 @@ export interface operations {
             content: {
                 "application/json": {
                     language: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        languages: {
+                            system_language_id: number;
+                            language: string;
+                            name: string;
+                            lk_system_language_status_id: number;
+                            default_ind: boolean;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUILT_IN_LANGUAGE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSystemLanguageSwitchLanguage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    language: string;
+                    /** @description true or false, also as 1 or 0 */
+                    on: boolean;
                 };
             };
         };
@@ -68178,6 +71209,7 @@ export interface operations {
                     hosting_ind?: boolean;
                     /** @description true or false, also as 1 or 0 */
                     invoice_ind?: boolean;
+                    logo?: string | null;
                     brand_color?: string | null;
                     sign_in_text?: string | null;
                     time_zone?: string;
@@ -68337,6 +71369,7 @@ export interface operations {
                     hosting_ind?: boolean;
                     /** @description true or false, also as 1 or 0 */
                     invoice_ind?: boolean;
+                    logo?: string | null;
                     brand_color?: string | null;
                     sign_in_text?: string | null;
                     time_zone?: string;
@@ -68453,6 +71486,10 @@ export interface operations {
                             }[];
                             payment?: {
                                 payment_profile_id: number;
+                                lk_payment_type_id: number;
+                                brand: string;
+                                last_4: string;
+                                default_ind: boolean;
                             }[];
                             parentOrg?: {
                                 organization_id: number;
@@ -68652,6 +71689,10 @@ export interface operations {
                             }[];
                             payment: {
                                 payment_profile_id: number;
+                                lk_payment_type_id: number;
+                                brand: string;
+                                last_4: string;
+                                default_ind: boolean;
                             }[];
                             parentOrg: {
                                 organization_id: number;
@@ -68779,6 +71820,7 @@ export interface operations {
                     hosting_ind?: boolean;
                     /** @description true or false, also as 1 or 0 */
                     invoice_ind?: boolean;
+                    logo?: string | null;
                     brand_color?: string | null;
                     sign_in_text?: string | null;
                     time_zone?: string;
@@ -68895,6 +71937,10 @@ export interface operations {
                             }[];
                             payment?: {
                                 payment_profile_id: number;
+                                lk_payment_type_id: number;
+                                brand: string;
+                                last_4: string;
+                                default_ind: boolean;
                             }[];
                             parentOrg?: {
                                 organization_id: number;
@@ -71008,6 +74054,519 @@ export interface operations {
             };
         };
     };
+    getGridViews: {
+        parameters: {
+            query: {
+                grid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        views: {
+                            grid_view_id: number;
+                            name: string;
+                            query: string;
+                            shared: boolean;
+                            changeable: boolean;
+                            organization_default: boolean;
+                        }[];
+                        opens: number;
+                        shares: boolean;
+                        columns: string[] | null;
+                        widths: {
+                            [key: string]: number;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postGridView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    grid_view_id?: number;
+                    grid?: string | null;
+                    name?: string;
+                    query?: string;
+                    /** @description true or false, also as 1 or 0 */
+                    shared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            grid_view_id: number;
+                            name: string;
+                            query: string;
+                            shared: boolean;
+                            changeable: boolean;
+                            organization_default: boolean;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description VIEW_NAME_TAKEN, TOO_MANY_VIEWS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteGridView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    grid_view_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putGridDefault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    grid: string;
+                    grid_view_id: number;
+                    /** @description true or false, also as 1 or 0 */
+                    everyone?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description VIEW_NOT_SHARED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putGridLayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    grid: string;
+                    columns?: string[];
+                    widths?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postUserResendEmail: {
         parameters: {
             query?: never;
@@ -72578,7 +76137,7 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                             /** @enum {string} */
-                            state: "checked" | "running" | "done";
+                            state: "checked" | "running" | "done" | "undoing" | "undone";
                             rows: number;
                         }[];
                         message?: string;
@@ -72677,7 +76236,7 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                             /** @enum {string} */
-                            state: "checked" | "running" | "done";
+                            state: "checked" | "running" | "done" | "undoing" | "undone";
                             task_id: number | null;
                             columns: {
                                 letter: string;
@@ -72694,6 +76253,9 @@ export interface operations {
                                 added: number;
                                 existing: number;
                                 failed: number;
+                                made: number;
+                                undone: number;
+                                kept: number;
                             };
                             terms: {
                                 organization_id: number;
@@ -72782,6 +76344,15 @@ export interface operations {
                                 enrolled_ind: boolean;
                                 problem: string | null;
                             }[];
+                            keptUsers: {
+                                row: number;
+                                user_id: number | null;
+                                first_name: string;
+                                last_name: string;
+                                email: string;
+                                enrolled_ind: boolean;
+                                problem: string | null;
+                            }[];
                         };
                         message?: string;
                         redirect?: string;
@@ -72820,6 +76391,202 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getStudentUploadStudentUploadIdProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_upload_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        state: "checked" | "running" | "done" | "undoing" | "undone";
+                        done: number;
+                        count: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postStudentUndoUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_upload_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UPLOAD_NOT_DONE */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -114,7 +114,7 @@ it('a function that sees more than its caller is listed here, with what it retur
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where (p.prosrc like '%set_config%' or p.proconfig::text like '%waypost%') and ${ours('n.nspname')}`
   expect(functions).toEqual([
-    // The name of staff of an organization, to those who read the audit log of one at or below it.
+    // The name of staff of an organization, to readers of the audit log of one at or below it.
     { name: 'identity.staff_name(integer,integer)' },
   ])
 })
@@ -174,6 +174,8 @@ const loose: Record<string, string> = {
   'identity.invitation (invited_by) -> identity.person': 'staff of an organization above invite for this one',
   'identity.invitation (user_id) -> identity.person': 'an invited instructor may have an account elsewhere',
   'backoffice.entity_note (created_by) -> identity.person': 'staff of an organization above write about it',
+  'backoffice.grid_view (user_id) -> identity.person': 'staff of an organization above save views on this site',
+  'backoffice.grid_layout (user_id) -> identity.person': 'staff of an organization above work on this site',
   'catalogue.document (uploaded_by) -> identity.person': 'staff of an organization above upload for it',
   'catalogue.attachment (uploaded_by) -> identity.person': 'staff of an organization above upload for it',
   'catalogue.media_upload (user_id) -> identity.person': 'staff of an organization above upload for it',

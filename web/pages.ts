@@ -90,6 +90,7 @@ import manageCoursePreview from './pages/manage/courses/course-preview.page.tsx'
 import manageCourseQuestionBanks from './pages/manage/courses/course-question-banks.page.tsx'
 import manageCourseRemove from './pages/manage/courses/course-remove.page.tsx'
 import manageCourseSettings from './pages/manage/courses/course-settings.page.tsx'
+import manageCourseVersionStudents from './pages/manage/courses/course-version-students.page.tsx'
 import manageCourseVersions from './pages/manage/courses/course-versions.page.tsx'
 import manageCourses from './pages/manage/courses/courses.page.tsx'
 import staffHome from './pages/manage/home.page.tsx'
@@ -111,14 +112,20 @@ import paymentDiscrepancies from './pages/manage/money/payments-discrepancies.pa
 import paymentGo from './pages/manage/money/payments-go.page.tsx'
 import paymentsHeld from './pages/manage/money/payments-held.page.tsx'
 import paymentRefund from './pages/manage/money/payments-refund.page.tsx'
+import undoPayment from './pages/manage/money/payments-undo.page.tsx'
 import paymentVoid from './pages/manage/money/payments-void.page.tsx'
 import promoCodes from './pages/manage/money/promo-codes.page.tsx'
 import promoCodesCreate from './pages/manage/money/promo-codes-create.page.tsx'
 import promoCodesEdit from './pages/manage/money/promo-codes-edit.page.tsx'
 import organization from './pages/manage/organizations/organization.page.tsx'
+import organizationBilling from './pages/manage/organizations/organization-billing.page.tsx'
 import organizationCourses from './pages/manage/organizations/organization-courses.page.tsx'
+import organizationDocuments from './pages/manage/organizations/organization-documents.page.tsx'
+import organizationManager from './pages/manage/organizations/organization-manager.page.tsx'
 import organizationNew from './pages/manage/organizations/organization-new.page.tsx'
+import organizationNotes from './pages/manage/organizations/organization-notes.page.tsx'
 import organizationOverview from './pages/manage/organizations/organization-overview.page.tsx'
+import organizationPayments from './pages/manage/organizations/organization-payments.page.tsx'
 import organizationSubs from './pages/manage/organizations/organization-subs.page.tsx'
 import organizationWebsite from './pages/manage/organizations/organization-website.page.tsx'
 import organizationWebsiteCourses from './pages/manage/organizations/organization-website-courses.page.tsx'
@@ -133,10 +140,12 @@ import advances from './pages/manage/people/advances.page.tsx'
 import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
 import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
+import entityLink from './pages/manage/people/entity-link.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
 import externalExam from './pages/manage/people/external-exam.page.tsx'
 import externalExams from './pages/manage/people/external-exams.page.tsx'
 import identityChecks from './pages/manage/people/identity-checks.page.tsx'
+import instructorCourses from './pages/manage/people/instructor-courses.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
 import linkedStudent from './pages/manage/people/linked-student.page.tsx'
@@ -150,11 +159,13 @@ import reports from './pages/manage/reports/reports.page.tsx'
 import reportsHistory from './pages/manage/reports/reports-history.page.tsx'
 import reportsSchedules from './pages/manage/reports/reports-schedules.page.tsx'
 import banners from './pages/manage/settings/banners.page.tsx'
+import emails from './pages/manage/settings/emails.page.tsx'
 import languages from './pages/manage/settings/languages.page.tsx'
 import noticeEdit from './pages/manage/settings/notice-edit.page.tsx'
 import noticeNew from './pages/manage/settings/notice-new.page.tsx'
 import systemNotices from './pages/manage/settings/notices.page.tsx'
 import savedReplies from './pages/manage/settings/saved-replies.page.tsx'
+import sentEmailsPage from './pages/manage/settings/sent-emails.page.tsx'
 import supportSettings from './pages/manage/settings/support.page.tsx'
 import systemStatus from './pages/manage/settings/system.page.tsx'
 import translations from './pages/manage/settings/translations.page.tsx'
@@ -169,6 +180,7 @@ import submissions from './pages/manage/submissions/submissions.page.tsx'
 import tasks from './pages/manage/tasks.page.tsx'
 import studentUpload from './pages/manage/uploads/student-upload.page.tsx'
 import studentUploadNew from './pages/manage/uploads/student-upload-new.page.tsx'
+import views from './pages/manage/views.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 import supportCenter from './pages/support/center.page.tsx'
@@ -266,6 +278,8 @@ export const pages: readonly AnyPage[] = [
   savedReplies,
   supportSettings,
   languages,
+  emails,
+  sentEmailsPage,
   translations,
   systemStatus,
   systemNotices,
@@ -274,9 +288,11 @@ export const pages: readonly AnyPage[] = [
   banners,
   administrators,
   instructors,
+  instructorCourses,
   invitations,
   eventHistory,
   linkedStudent,
+  entityLink,
   authorizationKeys,
   authorizationKeysAssign,
   authorizationKeysBatch,
@@ -293,6 +309,7 @@ export const pages: readonly AnyPage[] = [
   manageCourseFaq,
   manageCourseQuestionBanks,
   manageCourseVersions,
+  manageCourseVersionStudents,
   manageCourseHistory,
   manageCourseHistoryEntry,
   manageCourseEntire,
@@ -303,6 +320,11 @@ export const pages: readonly AnyPage[] = [
   organizationNew,
   organizationOverview,
   organizationSubs,
+  organizationPayments,
+  organizationBilling,
+  organizationManager,
+  organizationNotes,
+  organizationDocuments,
   organizationCourses,
   organizationWebsites,
   organizationWebsiteNew,
@@ -314,6 +336,7 @@ export const pages: readonly AnyPage[] = [
   paymentsHeld,
   paymentRefund,
   paymentVoid,
+  undoPayment,
   paymentGo,
   invoices,
   invoicesDetails,
@@ -349,6 +372,7 @@ export const pages: readonly AnyPage[] = [
   reports,
   reportsHistory,
   reportsSchedules,
+  views,
   dashboard,
   redeemKey,
   supportTickets,

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Sql } from '../../platform/db/sql.ts'
 import { toCents } from '../../platform/money.ts'
 
@@ -8,10 +10,12 @@ type Website = {
 }
 type File = { organizations: { organization_id: number; websites: Website[] }[] }
 
+/** Where the demo is beside the sources; a built server says where it has it. */
+const beside = () => fileURLToPath(new URL('../../migrations/demo', import.meta.url))
+
 /** Adds the promo codes of the demo organizations, once; needs their websites. */
-export async function seedDemoPromoCodes(sql: Sql): Promise<void> {
-  const path = new URL('../../migrations/demo/organizations.json', import.meta.url)
-  const { organizations } = JSON.parse(await readFile(path, 'utf8')) as File
+export async function seedDemoPromoCodes(sql: Sql, folder = beside()): Promise<void> {
+  const { organizations } = JSON.parse(await readFile(join(folder, 'organizations.json'), 'utf8')) as File
   const rows = organizations.flatMap(({ organization_id, websites }) =>
     websites.flatMap(({ promoCodes }) =>
       promoCodes.map(({ promo_code_id, website_id, code, dollar_amount_off }) => ({

@@ -36,6 +36,7 @@ import { fetchCodes } from './keys/fetch-codes.ts'
 import { fetchKey } from './keys/fetch-key.ts'
 import { authorizationKeys } from './keys/keys.grid.ts'
 import { redeemKey } from './keys/redeem-key.ts'
+import { revokeBatch } from './keys/revoke-batch.ts'
 import { revokeKey } from './keys/revoke-key.ts'
 import { fetchLeaverEmail, saveLeaverEmail } from './leaver/leaver-email.ts'
 import { fetchLeaverPromoCode, saveLeaverPromoCode } from './leaver/leaver-promo-code.ts'
@@ -47,6 +48,7 @@ import { fetchTransaction } from './orders/fetch-transaction.ts'
 import { fetchTransactions } from './orders/fetch-transactions.ts'
 import { generateCheckoutToken } from './orders/generate-checkout-token.ts'
 import { setTracking } from './orders/set-tracking.ts'
+import { changeBillingMethods, fetchBillingMethods, getBillingPage } from './payments/billing/billing-methods.ts'
 import { payments } from './payments/grid/payments.grid.ts'
 import { decideHeld } from './payments/held/decide-held.ts'
 import { fetchHeld } from './payments/held/fetch-held.ts'
@@ -110,6 +112,9 @@ export const checkout = defineModule({
     fetchPaymentMethods,
     addRemovePaymentMethod,
     getAcceptCustomerProfilePage,
+    fetchBillingMethods,
+    getBillingPage,
+    changeBillingMethods,
     getAcceptPaymentPage,
     generateCheckoutToken,
     processPayment,
@@ -143,6 +148,7 @@ export const checkout = defineModule({
     fetchKey,
     assignKeys,
     revokeKey,
+    revokeBatch,
     redeemKey,
     ...storefrontOrders.operations,
     fetchProduct,

@@ -2,8 +2,32 @@ export type { BannerDraft, BannerGroup } from './banners/banner.schema.ts'
 export { bannerGroups } from './banners/banner.schema.ts'
 export { fetchBanners } from './banners/fetch-banners.ts'
 export { saveBanners } from './banners/save-banners.ts'
+export {
+  type EmailSender,
+  footerOf,
+  inheritSender,
+  listSenders,
+  noSender,
+  type SenderLayer,
+  saveSender,
+} from './emails/email-sender.sql.ts'
+export { type EmailTexts, emailTextsPort, variablesOf } from './emails/email-texts.ts'
+export {
+  type EmailWords,
+  heardWords,
+  listEmailWords,
+  lockEmailWords,
+  type NewWords,
+  saveEmailWords,
+} from './emails/email-words.sql.ts'
 export { fetchSystemLanguage, SystemLanguage } from './languages/fetch-system-language.ts'
-export { listLanguages, markLanguageDeleted, upsertLanguage } from './languages/language.sql.ts'
+export {
+  languageStatus,
+  listLanguages,
+  markLanguageDeleted,
+  switchLanguages,
+  upsertLanguage,
+} from './languages/language.sql.ts'
 export { type County, counties } from './lookups/counties.ts'
 export { seedDemoNotices } from './notices/demo-notices.ts'
 export { fetchSystemNotices } from './notices/fetch-system-notices.ts'
@@ -35,6 +59,7 @@ export {
   faultOf,
   longestTranslation,
   placesOf,
+  type TranslationFault,
 } from './translations/check-translation.shared.ts'
 export { followSettings } from './translations/follow-settings.ts'
 export { type ProductText, productTextsPort } from './translations/product-texts.ts'

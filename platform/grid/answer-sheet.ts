@@ -1,6 +1,7 @@
 import type { Ctx } from '../ctx.ts'
 import { type BinaryAnswer, binary } from '../operation.ts'
 import { aboutExport } from './about-export.ts'
+import { writeCsv } from './csv.ts'
 import { type Batches, writeXlsx } from './xlsx.ts'
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -19,6 +20,13 @@ export async function answerSheet(
   const about = await aboutExport(ctx, name, reference)
   return { body: streamOf(writeXlsx(headings, batches, about)), name, type }
 }
+
+/** The same as plain lines of text. It has no room for who exported it: the audit log says that of both. */
+export const answerCsv = (name: string, headings: readonly string[], batches: Batches): BinaryAnswer => ({
+  body: streamOf(writeCsv(headings, batches)),
+  name: name.replace(/\.xlsx$/, '.csv'),
+  type: 'text/csv; charset=utf-8',
+})
 
 /** A stream that pulls from the generator only when it is read. */
 function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {

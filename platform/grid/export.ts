@@ -1,7 +1,7 @@
 import type { Ctx } from '../ctx.ts'
 import type { BinaryAnswer } from '../operation.ts'
 import type { GridRow } from './answer-rows.ts'
-import { answerSheet } from './answer-sheet.ts'
+import { answerCsv, answerSheet } from './answer-sheet.ts'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
 import type { Column } from './columns.ts'
 import type { GridSource } from './grid-source.ts'
@@ -13,11 +13,14 @@ import { mostSheetRows } from './xlsx.ts'
 
 const batchSize = 500
 
-type ExportOptions = {
+export const exportFormats = ['xlsx', 'csv'] as const
+type Choice = {
+  readonly format: (typeof exportFormats)[number]
+  readonly singlePage: boolean
   /** Told how many rows were written, after each batch; may throw to stop. */
-  onRows?: (written: number) => Promise<void>
+  readonly onRows?: (written: number) => Promise<void>
   /** The request by which the audit log knows the export, if another one asked for it. */
-  reference?: string
+  readonly reference?: string
 }
 
 /** Whether a list has so many rows that it is exported in the background. */
@@ -28,13 +31,12 @@ export async function isLong(ctx: Ctx, grid: GridSource, query: GridQuery): Prom
   return counted!.n >= longExportRows
 }
 
-/** The rows of a query as an xlsx file, read batch by batch as fast as the file is taken. */
+/** The rows of a query as a file, read batch by batch as fast as the file is taken. */
 export async function exportRows(
   ctx: Ctx,
   grid: GridSource,
   query: GridQuery,
-  singlePage: boolean,
-  { onRows, reference }: ExportOptions = {},
+  { format, singlePage, onRows, reference }: Choice,
 ): Promise<BinaryAnswer> {
   // Everything that the page can show, the columns that are hidden at first too.
   const columns = metaOf(grid.columns, ctx)
@@ -49,13 +51,10 @@ export async function exportRows(
   // The first rows before the answer begins: what fails here can still be refused in words.
   const first = await read(singlePage ? cursorOf(ctx, grid, query) : null)
   const headings = columns.map(({ label }) => label)
-  return answerSheet(
-    ctx,
-    grid.file,
-    headings,
-    texts(ctx, columns, batches(first, singlePage ? null : read, onRows)),
-    reference,
-  )
+  const rows = texts(ctx, columns, batches(first, singlePage ? null : read, onRows))
+  return format === 'csv'
+    ? answerCsv(grid.file, headings, rows)
+    : answerSheet(ctx, grid.file, headings, rows, reference)
 }
 
 async function* batches(

@@ -3,10 +3,10 @@ import { defaultZone } from '../zone.ts'
 import { type Column, type Narrowing, parseOperand } from './columns.ts'
 import type { queryWords } from './grid.texts.ts'
 
-const operators = ['contains', 'start', 'exact', 'gte', 'lte'] as const
+const operators = ['contains', 'start', 'exact', 'gte', 'lte', 'before', 'after', 'last'] as const
 export type Operator = (typeof operators)[number]
 export type Operand = string | number | boolean
-/** One filter, of a term at least: every `gte` and `lte` holds, and one of the others where there are any. */
+/** One filter, of a term at least: every bound holds, and one of the others where there are any. */
 export type Filter = {
   readonly name: string
   readonly terms: readonly { op: Operator; value: Operand }[]
@@ -16,6 +16,10 @@ export type Filter = {
 
 type Kinded = Pick<Column, 'kind'>
 const ranged = new Set<Column['kind']>(['number', 'money', 'instant', 'date'])
+const isDay = ({ kind }: Kinded): boolean => kind === 'instant' || kind === 'date'
+const bounds: ReadonlySet<Operator> = new Set(['gte', 'lte', 'before', 'after', 'last'])
+/** The most days of `last`. */
+const mostDays = 3_650
 
 /** Reads `operator:value` texts of one column (a bare text is `contains`, any other bare value `exact`). */
 export function parseFilter(name: string, column: Kinded, texts: readonly string[]): Filter | keyof typeof queryWords {
@@ -24,8 +28,8 @@ export function parseFilter(name: string, column: Kinded, texts: readonly string
     const { op, rest } = splitOperator(column, text)
     if (rest.trim() === '') continue
     if (!suits(column, op)) return 'badOperator'
-    const value = parseOperand(column, rest)
-    if (value === undefined) return column.kind === 'date' || column.kind === 'instant' ? 'badDate' : 'badValue'
+    const value = op === 'last' ? parseDays(rest) : parseOperand(column, rest)
+    if (value === undefined) return op === 'last' ? 'badDays' : isDay(column) ? 'badDate' : 'badValue'
     terms.push({ op, value })
   }
   const from = terms.find(({ op }) => op === 'gte')
@@ -40,9 +44,15 @@ function splitOperator({ kind }: Kinded, text: string): { op: Operator; rest: st
   return { op: kind === 'text' ? 'contains' : 'exact', rest: text }
 }
 
-function suits({ kind }: Kinded, op: Operator): boolean {
+function suits(column: Kinded, op: Operator): boolean {
   if (op === 'exact') return true
-  return op === 'gte' || op === 'lte' ? ranged.has(kind) : kind === 'text'
+  if (op === 'gte' || op === 'lte') return ranged.has(column.kind)
+  return bounds.has(op) ? isDay(column) : column.kind === 'text'
+}
+
+function parseDays(text: string): number | undefined {
+  const days = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
+  return days >= 1 && days <= mostDays ? days : undefined
 }
 
 /** The SQL of a filter: what must be true of a row. */
@@ -59,27 +69,45 @@ function fitsSql(sql: Sql, filtered: Column | Narrowing, expression: Fragment, f
     zone,
     equals: 'sql' in filtered ? filtered.equals : undefined,
   }
-  const bounds = terms
-    .filter(({ op }) => op === 'gte' || op === 'lte')
-    .map(({ op, value }) => bound(sql, at, op, value))
-  const choices = terms
-    .filter(({ op }) => op !== 'gte' && op !== 'lte')
-    .map(({ op, value }) => match(sql, at, op, value))
+  const within = terms.filter(({ op }) => bounds.has(op)).map(({ op, value }) => bound(sql, at, op, value))
+  const choices = terms.filter(({ op }) => !bounds.has(op)).map(({ op, value }) => match(sql, at, op, value))
   const either = choices.length > 0 ? [sql`(${join(sql, choices, 'or')})`] : []
-  return join(sql, [...bounds, ...either], 'and')
+  return join(sql, [...within, ...either], 'and')
 }
 
 type Compared = { kind: Column['kind']; expression: Fragment; zone: string; equals: Column['equals'] | undefined }
 
 function bound(sql: Sql, { kind, expression, zone }: Compared, op: Operator, value: Operand): Fragment {
-  // A day ends when the next one begins; days of instants are days of the organization, as they are shown.
-  if (kind === 'instant') {
-    return op === 'gte'
-      ? sql`${expression} >= ${value}::date::timestamp at time zone ${zone}`
-      : sql`${expression} < (${value}::date + 1)::timestamp at time zone ${zone}`
-  }
-  const typed = kind === 'date' ? sql`${value}::date` : numberSql(sql, String(value))
+  if (kind === 'instant' || kind === 'date') return dayBound(sql, { kind, expression, zone }, op, value)
+  const typed = numberSql(sql, String(value))
   return op === 'gte' ? sql`${expression} >= ${typed}` : sql`${expression} <= ${typed}`
+}
+
+/** A day ends when the next one begins; days of instants are days of the organization, as they are shown. */
+function dayBound(
+  sql: Sql,
+  at: Pick<Compared, 'kind' | 'expression' | 'zone'>,
+  op: Operator,
+  value: Operand,
+): Fragment {
+  const { kind, expression, zone } = at
+  const start = (day: Fragment) => (kind === 'date' ? day : sql`${day}::timestamp at time zone ${zone}`)
+  const from = (day: Fragment) => sql`${expression} >= ${start(day)}`
+  const until = (day: Fragment) => sql`${expression} < ${start(day)}`
+  switch (op) {
+    case 'last': {
+      const today = sql`(platform.now() at time zone ${zone})::date`
+      return sql`(${from(sql`(${today} - ${Number(value) - 1}::int)`)} and ${until(sql`(${today} + 1)`)})`
+    }
+    case 'gte':
+      return from(sql`${value}::date`)
+    case 'after':
+      return from(sql`(${value}::date + 1)`)
+    case 'before':
+      return until(sql`${value}::date`)
+    default:
+      return until(sql`(${value}::date + 1)`)
+  }
 }
 
 function match(sql: Sql, at: Compared, op: Operator, value: Operand): Fragment {

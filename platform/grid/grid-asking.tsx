@@ -70,6 +70,7 @@ export function GridAsked({ data }: { data: GridData }) {
     <>
       {undone && undoable && (
         <form method="post">
+          {data.prefix && <input type="hidden" name="grid" value={data.prefix} />}
           <input type="hidden" name="action" value={undone.name} />
           {undoable.ids.map((id) => (
             <input key={id} type="hidden" name="row" value={id} />
@@ -88,6 +89,7 @@ export function GridAsked({ data }: { data: GridData }) {
       {action && asked && (
         <Panel title={action.confirm?.title ?? action.label} className="max-w-xl">
           <form method="post" className="grid justify-items-start gap-3">
+            {data.prefix && <input type="hidden" name="grid" value={data.prefix} />}
             <input type="hidden" name="action" value={action.name} />
             <input type="hidden" name="confirmed" value="1" />
             {asked.ids.map((id) => (
@@ -99,7 +101,7 @@ export function GridAsked({ data }: { data: GridData }) {
             )}
             <div className="flex flex-wrap gap-3">
               <SubmitButton variant={action.danger ? 'destructive' : 'default'}>{action.label}</SubmitButton>
-              <LinkButton href={hrefOf(data.path, data.state)} variant="outline">
+              <LinkButton href={hrefOf(data, data.state)} variant="outline">
                 {t('cancel')}
               </LinkButton>
             </div>

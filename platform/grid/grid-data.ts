@@ -8,10 +8,12 @@ import { bulkPath } from './bulk.ts'
 import type { ColumnMeta, FilterMeta } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
 import type { FetchAnswer, Grid } from './grid.ts'
-import { callQueryOf, columnsCookie, type GridState, readState } from './grid-state.shared.ts'
+import { gridKeeper, type KeptGrid, nameOfGrid } from './grid-keeper.ts'
+import { callQueryOf, type GridState, splitParams } from './grid-state.shared.ts'
 import { metaOf, narrowingsOf } from './meta.ts'
 import { isOpenTo, type RowLink } from './row-action.ts'
 import { readAsked } from './row-actions.ts'
+import { openState } from './saved-view.ts'
 
 export type CellValue = string | number | boolean | null
 export type TableRow = Record<string, CellValue>
@@ -42,6 +44,12 @@ export type GridData = {
   title: string
   empty: string
   path: string
+  /** What the names of this grid begin with in the address, where the page holds several. */
+  prefix: string
+  /** What the address says for the others. */
+  rest: string
+  /** The list, for what is kept of it. */
+  grid: string
   fetch: string
   export: string
   export_label: string
@@ -70,24 +78,62 @@ export type GridData = {
   /** What the address asks before it is done, and what it offers to undo. */
   asked: AskedMeta | null
   undoable: AskedMeta | null
+  views: ViewMeta[]
+  /** Views may be shared by this person. */
+  shares: boolean
+  /** What the opened view says that the list no longer has. */
+  missing: string[]
+  /** The view that the address names is not there any more. */
+  view_gone: boolean
+  /** Steps of `columnWidths` by column. */
+  widths: Record<string, number>
 }
 
-/** What a grid page shows at its address, of one record where the grid is `of` one; a query that is refused becomes a remark, not an error page. */
+export type ViewMeta = { id: number; name: string; shared: boolean; changeable: boolean; opens: boolean }
+
+/**
+ * What a grid page shows at its address, of one record where the grid is `of` one; a query that is refused becomes a
+ * remark, not an error page. Where a page holds several grids, each has a `prefix` ('orders.').
+ */
 export async function loadGrid(
   grid: Grid,
-  { ctx, url, request }: Pick<PageInput, 'ctx' | 'url' | 'request'>,
+  { ctx, url }: Pick<PageInput, 'ctx' | 'url'>,
   record?: number,
+  { prefix = '' }: { prefix?: string } = {},
 ): Promise<GridData> {
   const of = grid.of && record !== undefined ? { [grid.of]: record } : {}
   const columns = metaOf(grid.columns, ctx)
   const narrowings = narrowingsOf(grid.narrowings, ctx)
-  const read = readState(url.searchParams, { columns, narrowings })
-  const state = read.columns ? read : { ...read, columns: chosenBefore(columns, request) }
+  const name = nameOfGrid(grid)
+  const kept = await ctx.use(gridKeeper)(ctx, name)
+  const { own, rest } = splitParams(url.searchParams, prefix)
+  const { state: opened, missing, gone } = openState(own, { columns, narrowings }, kept)
+  const state = { ...opened, columns: opened.columns ?? chosenBefore(columns, kept) }
   const page = await fetchPage(grid, ctx, callQueryOf(of, state))
-  const asked = readAsked(url, 'ask')
-  const undoable = readAsked(url, 'undo')
-  return { ...describe(grid, ctx, url.pathname), of, columns, narrowings, state, asked, undoable, ...page }
+  return {
+    ...describe(grid, ctx, url.pathname),
+    prefix,
+    rest,
+    grid: name,
+    of,
+    columns,
+    narrowings,
+    state,
+    asked: readAsked(own, 'ask'),
+    undoable: readAsked(own, 'undo'),
+    views: kept.views.map((view) => viewMeta(view, kept)),
+    shares: kept.shares,
+    missing,
+    view_gone: gone,
+    widths: kept.widths,
+    ...page,
+  }
 }
+
+const viewMeta = (
+  { grid_view_id: id, name, shared, changeable }: KeptGrid['views'][number],
+  { opens }: KeptGrid,
+): ViewMeta => ({ id, name, shared, changeable, opens: opens === id })
 
 function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
   const word = (text: Text) => pick(locale, text)
@@ -149,13 +195,8 @@ function valuesOf(query: URLSearchParams, name: string): string | string[] {
   return values.length === 1 ? (values[0] as string) : values
 }
 
-function chosenBefore(columns: readonly ColumnMeta[], request: Request): string[] | null {
-  const name = columnsCookie(new URL(request.url).pathname)
-  const kept = request.headers
-    .get('cookie')
-    ?.split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-  const names = kept?.slice(name.length + 1).split('.') ?? []
-  const known = columns.map((column) => column.name).filter((column) => names.includes(column))
+/** The columns that this person keeps; null for those shown at first. */
+function chosenBefore(columns: readonly ColumnMeta[], kept: KeptGrid): string[] | null {
+  const known = kept.columns?.filter((name) => columns.some((column) => column.name === name)) ?? []
   return known.length > 0 ? known : null
 }

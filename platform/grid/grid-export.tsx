@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { formatLocale } from '../texts.ts'
+import { formatLocale } from '../locale-format.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -21,8 +21,9 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
     if (received !== null) return toast({ text: t('fetching') })
     setReceived(0)
     const { href } = event.currentTarget
+    const isCsv = new URL(href).searchParams.get('export') === 'csv'
     try {
-      saveFile(await readFile(href, setReceived), data.file)
+      saveFile(await readFile(href, setReceived), isCsv ? data.file.replace(/\.xlsx$/, '.csv') : data.file)
     } catch (error) {
       const said = error instanceof DownloadRefused && error.message
       // A list that has grown long in the meantime: its file comes by the bell.
@@ -39,29 +40,41 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
       <LinkButton href={addressOf(data, state, true)} variant="link" size="sm" onClick={onExport} download>
         {t('exportPage')}
       </LinkButton>
-      {data.count < longExportRows && !data.count_estimated ? (
-        <LinkButton href={addressOf(data, state, false)} variant="outline" size="sm" onClick={onExport} download>
-          {data.export_label}
-        </LinkButton>
-      ) : (
-        <form method="post" action="/manage/tasks">
-          <input type="hidden" name="call" value={data.export} />
-          <input type="hidden" name="query" value={String(queryOf(data, state, false))} />
-          <Button type="submit" variant="outline" size="sm">
-            {data.export_label}
-          </Button>
-        </form>
-      )}
+      {(['csv', 'xlsx'] as const).map((format) => {
+        const label = format === 'csv' ? t('exportCsv') : data.export_label
+        const variant = format === 'csv' ? 'link' : 'outline'
+        // How long a list is that was only estimated is found out by the call.
+        return data.count < longExportRows && !data.count_estimated ? (
+          <LinkButton
+            key={format}
+            href={addressOf(data, state, false, format)}
+            variant={variant}
+            size="sm"
+            onClick={onExport}
+            download
+          >
+            {label}
+          </LinkButton>
+        ) : (
+          <form key={format} method="post" action="/manage/tasks">
+            <input type="hidden" name="call" value={data.export} />
+            <input type="hidden" name="query" value={String(queryOf(data, state, false, format))} />
+            <Button type="submit" variant={variant} size="sm">
+              {label}
+            </Button>
+          </form>
+        )
+      })}
     </div>
   )
 }
 
-const addressOf = (data: GridData, state: GridState, singlePage: boolean): string =>
-  `/api${data.export}?${queryOf(data, state, singlePage)}`
+const addressOf = (data: GridData, state: GridState, singlePage: boolean, format?: string): string =>
+  `/api${data.export}?${queryOf(data, state, singlePage, format)}`
 
-function queryOf(data: GridData, state: GridState, singlePage: boolean): URLSearchParams {
+function queryOf(data: GridData, state: GridState, singlePage: boolean, format = 'xlsx'): URLSearchParams {
   const query = callQueryOf(data.of, singlePage ? state : { ...state, after_id: '', offset: 0 })
-  query.set('export', 'xlsx')
+  query.set('export', format)
   if (singlePage) query.set('singlePage', '1')
   return query
 }

@@ -10,12 +10,27 @@ export type GridState = {
   search: string
   /** `operator:value` texts by column. */
   filters: Record<string, string[]>
-  /** The columns that the visitor chose; null for those shown at first. */
+  /** The columns that the visitor chose, in their order; null for those shown at first. */
   columns: string[] | null
+  /** The saved view that this is, or was before it was changed; 0 says that it is none, null that none was named. */
+  view: number | null
+  /** Something was changed since the view was opened. */
+  edited: boolean
+}
+
+/** Where a grid stands: the path of its page, and what its names in the address begin with if it is one of several. */
+export type Place = {
+  readonly path: string
+  /** '' or 'orders.'. */
+  readonly prefix: string
+  /** What the address says for others; '' without a prefix. */
+  readonly rest: string
 }
 
 export const pageSizes = [10, 25, 50, 100]
 const deepest = 100_000
+/** The most columns that a list is sorted by. */
+export const mostSorts = 3
 
 type Known = { readonly columns: readonly ColumnMeta[]; readonly narrowings: readonly FilterMeta[] }
 
@@ -25,33 +40,72 @@ export const filtersOf = ({ columns, narrowings }: Known): readonly FilterMeta[]
   ...narrowings,
 ]
 
-/** Reads an address. Ranges of a plain form arrive as `created_at.from` and `created_at.to`. */
+/** What an address says to the grid whose names begin with the prefix, and what it says to others. */
+export function splitParams(params: URLSearchParams, prefix: string): { own: URLSearchParams; rest: string } {
+  if (!prefix) return { own: params, rest: '' }
+  const [own, others] = [new URLSearchParams(), new URLSearchParams()]
+  for (const [name, value] of params) {
+    if (name.startsWith(prefix)) own.append(name.slice(prefix.length), value)
+    else others.append(name, value)
+  }
+  return { own, rest: others.toString() }
+}
+
+/** Reads an address, or the fields of a plain form: `created_at.op`, `created_at.from`, `created_at.to`, `sort`. */
 export function readState(params: URLSearchParams, known: Known): GridState {
   const { columns } = known
   const wanted = params.getAll('columns').flatMap((text) => text.split(','))
-  const chosen = columns.map(({ name }) => name).filter((name) => wanted.includes(name))
+  const chosen = [...new Set(wanted)].filter((name) => columns.some((column) => column.name === name))
   const limit = Number(params.get('limit'))
+  const view = params.get('view')
   return {
     limit: pageSizes.includes(limit) ? limit : 10,
     offset: Math.min(deepest, Math.max(0, Math.trunc(Number(params.get('offset'))) || 0)),
     after_id: params.get('after_id') ?? '',
-    sort_by: params.get('sort_by') ?? '',
+    sort_by: sortsOf(params),
     search: params.get('search')?.trim() ?? '',
-    filters: Object.fromEntries(filtersOf(known).flatMap(({ name }) => filterEntry(params, name))),
+    filters: Object.fromEntries(filtersOf(known).flatMap((filter) => filterEntry(params, filter))),
     columns: chosen.length > 0 && !isUsual(chosen, columns) ? chosen : null,
+    view: view !== null && /^\d{1,9}$/.test(view) ? Number(view) : null,
+    edited: params.get('edited') === '1',
   }
 }
 
-const isUsual = (chosen: readonly string[], columns: readonly ColumnMeta[]) =>
-  columns.every(({ name, shown }) => shown === chosen.includes(name))
+/** Whether an address asks for a list of its own: then no saved view opens in its place. */
+export function saysMore(params: URLSearchParams, known: Known): boolean {
+  const names = new Set(['search', 'sort_by', 'sort', 'columns', 'edited', ...filtersOf(known).map(({ name }) => name)])
+  return [...params.keys()].some((name) => names.has(name) || names.has(name.replace(/\.(op|from|to|days)$/, '')))
+}
 
-function filterEntry(params: URLSearchParams, name: string): [string, string[]][] {
-  const bounds = [
-    ['gte', params.get(`${name}.from`)],
-    ['lte', params.get(`${name}.to`)],
-  ].flatMap(([operator, value]) => (value?.trim() ? [`${operator}:${value.trim()}`] : []))
-  const texts = [...params.getAll(name).map((text) => text.trim()), ...bounds].filter((text) => !/^(\w+:)?$/.test(text))
+/** The order of a form: a column and a direction for each place. A column that is named twice counts once. */
+function sortsOf(params: URLSearchParams): string {
+  if (!params.has('sort')) return params.get('sort_by') ?? ''
+  const ways = params.getAll('sort.way')
+  const named = new Map<string, string>()
+  for (const [at, name] of params.getAll('sort').entries()) {
+    if (name && !named.has(name)) named.set(name, `${ways[at] === '-' ? '-' : ''}${name}`)
+  }
+  return [...named.values()].slice(0, mostSorts).join(',')
+}
+
+const isUsual = (chosen: readonly string[], columns: readonly ColumnMeta[]) =>
+  columns.flatMap(({ name, shown }) => (shown ? [name] : [])).join() === chosen.join()
+
+function filterEntry(params: URLSearchParams, { name, kind }: FilterMeta): [string, string[]][] {
+  const op = params.get(`${name}.op`) ?? ''
+  const field = (part: string) => params.get(`${name}.${part}`)?.trim() ?? ''
+  const typed = params.getAll(name).map((text) => text.trim())
+  const own = op && kind === 'text' ? typed.map((text) => `${op}:${text}`) : typed
+  const texts = [...own, ...(kind === 'text' ? [] : spanOf(op, field))].filter((text) => !/^(\w+:)?$/.test(text))
   return texts.length > 0 ? [[name, texts]] : []
+}
+
+/** The days or numbers of a form: one bound, both, or a number of days. */
+function spanOf(op: string, field: (part: 'from' | 'to' | 'days') => string): string[] {
+  const [from, to] = [field('from'), field('to')]
+  if (op === 'last') return [`last:${field('days')}`]
+  if (op === 'exact' || op === 'before' || op === 'after') return [`${op}:${from || to}`]
+  return [`gte:${from}`, `lte:${to}`]
 }
 
 /** The state as the query of the call. */
@@ -70,10 +124,21 @@ export function queryOf({ limit, offset, after_id, sort_by, search, filters }: G
 export const callQueryOf = (of: Readonly<Record<string, number>>, state: GridState): URLSearchParams =>
   new URLSearchParams([...Object.entries(of).map(([name, id]) => [name, String(id)]), ...queryOf(state)])
 
-/** The address of a state on the page at `path`. */
-export function hrefOf(path: string, state: GridState): string {
-  const query = queryOf(state)
+/** What a saved view keeps of a state: all but the place in the list. */
+export function viewQueryOf(state: GridState): string {
+  const query = queryOf({ ...state, offset: 0, after_id: '' })
   if (state.columns) query.set('columns', state.columns.join(','))
+  return query.toString()
+}
+
+/** The address of a state on the page of the grid. */
+export function hrefOf({ path, prefix, rest }: Place, state: GridState): string {
+  const own = queryOf(state)
+  if (state.columns) own.set('columns', state.columns.join(','))
+  if (state.view !== null) own.set('view', String(state.view))
+  if (state.view && state.edited) own.set('edited', '1')
+  const query = new URLSearchParams(rest)
+  for (const [name, value] of own) query.append(prefix + name, value)
   const text = query.toString()
   return text ? `${path}?${text}` : path
 }
@@ -83,12 +148,17 @@ export const firstPage = (state: GridState, change: Partial<GridState>): GridSta
   ...state,
   offset: 0,
   after_id: '',
+  edited: Boolean(state.view),
   ...change,
 })
 
-/** How a list is sorted by a column; `order` holds where the address says nothing. */
+/** What a list is sorted by; `order` holds where the address says nothing. */
+export const sortsIn = ({ sort_by }: Pick<GridState, 'sort_by'>, order: string): string[] =>
+  (sort_by || order).split(',')
+
+/** How a list is sorted by a column. */
 export function directionOf(state: GridState, order: string, name: string): 'ascending' | 'descending' | null {
-  const sorts = (state.sort_by || order).split(',')
+  const sorts = sortsIn(state, order)
   if (sorts.includes(name)) return 'ascending'
   return sorts.includes(`-${name}`) ? 'descending' : null
 }
@@ -104,5 +174,12 @@ export function withoutFilter(state: GridState, name: string, text: string): Gri
   return firstPage(state, { filters: rest.length > 0 ? { ...others, [name]: rest } : others })
 }
 
-/** The cookie in which the visitor's columns are kept, names with dots between them. */
-export const columnsCookie = (path: string): string => `grid${path.replaceAll('/', '-')}`
+type Shown = { readonly state: GridState; readonly rows: readonly unknown[]; readonly after_id: string | null }
+
+/** The page after the one that is shown, or null. */
+export const nextPage = ({ state, rows, after_id }: Shown): GridState | null =>
+  after_id ? { ...state, after_id, offset: state.offset + rows.length } : null
+
+/** The page before the one that is shown, or null. */
+export const previousPage = ({ state }: Shown): GridState | null =>
+  state.offset > 0 ? { ...state, after_id: '', offset: Math.max(0, state.offset - state.limit) } : null

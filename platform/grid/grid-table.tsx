@@ -1,32 +1,34 @@
-import { ShoppingBag } from 'lucide-react'
-import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
-import { formatLocale } from '../texts.ts'
-import { Badge, toneOf } from '../ui/badge.tsx'
+import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { formatLocale } from '../locale-format.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { CopiedLink } from '../ui/copied-link.tsx'
-import { useLocale, useTexts, useZone } from '../ui/locale.tsx'
-import { TextLink } from '../ui/parts.tsx'
+import { useLocale, useTexts } from '../ui/locale.tsx'
 import { PopoverMenu, PopoverMenuItem } from '../ui/popover.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
-import { type ColumnMeta, cellText } from './cell.shared.ts'
+import type { ColumnMeta } from './cell.shared.ts'
+import { WidthHandle } from './column-width.tsx'
 import { gridWords } from './grid.texts.ts'
 import { BulkBar } from './grid-bulk.tsx'
+import { Cell, isNumeric } from './grid-cell.tsx'
 import type { ActionMeta, GridData, LinkMeta, TableRow } from './grid-data.ts'
-import { directionOf, hrefOf, sortBy } from './grid-state.shared.ts'
-import { type LiveGrid, mayAct, offers, type Shown } from './use-grid.ts'
+import { directionOf, type GridState, hrefOf, nextPage, previousPage, sortBy, sortsIn } from './grid-state.shared.ts'
+import { mayAct, offers, refusalOf } from './row-rules.ts'
+import { addressOf, nameOf } from './row-words.ts'
+import type { LiveGrid, Shown } from './use-grid.ts'
+import { widthLook } from './width-steps.shared.ts'
 
-const isNumeric = ({ kind }: ColumnMeta) => kind === 'number' || kind === 'money'
+/** The columns of the table in their order. */
+const shownColumns = ({ columns }: GridData, { columns: chosen }: GridState): ColumnMeta[] =>
+  chosen
+    ? chosen.flatMap((name) => columns.find((column) => column.name === name) ?? [])
+    : columns.filter(({ shown }) => shown)
 
 /** The table in its own scroll region, its headings in sight; rows are reached by arrow keys. */
 export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const { shown, selected } = grid
   const { state, rows } = shown
   const t = useTexts(gridWords)
-  const columns = data.columns.filter(({ name, shown: first }) =>
-    state.columns ? state.columns.includes(name) : first,
-  )
+  const columns = shownColumns(data, state)
   const acts = data.actions.length > 0
   const hasMenu = acts || data.links.length > 0
   const keys = rows.map((row) => row[data.key] as number)
@@ -37,7 +39,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
   )
   return (
     <>
-      {acts && <BulkBar actions={offered} count={selected.size} />}
+      {acts && <BulkBar actions={offered} ticked={ticked} data={data} />}
       <p className="sr-only">{t('keys')}</p>
       <Table label={data.title} className="max-h-[70dvh] overflow-y-auto">
         <thead>
@@ -52,10 +54,10 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
               </TableHead>
             )}
             {columns.map((column) => (
-              <Heading key={column.name} column={column} data={data} shown={shown} />
+              <Heading key={column.name} column={column} data={data} grid={grid} />
             ))}
             {hasMenu && (
-              <TableHead className="sticky top-0 right-0 z-20 shadow-[inset_1px_0_0_var(--border)]">
+              <TableHead className="sticky top-0 end-0 z-20 shadow-[inset_1px_0_0_var(--border)]">
                 <span className="sr-only">{t('actions')}</span>
               </TableHead>
             )}
@@ -71,16 +73,27 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
   )
 }
 
-function Heading({ column, data, shown }: { column: ColumnMeta; data: GridData; shown: Shown }) {
+function Heading({ column, data, grid }: { column: ColumnMeta; data: GridData; grid: LiveGrid }) {
   const { name, label, sort } = column
-  const { state } = shown
+  const { state } = grid.shown
   const sorting = sort && {
-    href: hrefOf(data.path, sortBy(state, data.order, name)),
+    href: hrefOf(data, sortBy(state, data.order, name)),
     now: directionOf(state, data.order, name),
   }
+  const step = grid.widths[name] ?? 0
+  const sorts = sortsIn(state, data.order)
+  const place = sorts.length > 1 ? sorts.findIndex((sort) => sort.replace(/^-/, '') === name) + 1 : 0
   return (
-    <TableHead numeric={isNumeric(column)} className="sticky top-0 z-10" {...(sorting && { sort: sorting })}>
-      {label}
+    <TableHead
+      numeric={isNumeric(column)}
+      className="sticky top-0 z-10 pr-6"
+      {...(sorting && { sort: sorting })}
+      after={
+        <WidthHandle column={name} label={label} step={step} onStep={(next, final) => grid.widen(name, next, final)} />
+      }
+    >
+      {step > 0 ? <span className={cn('inline-block truncate align-bottom', widthLook(step))}>{label}</span> : label}
+      {place > 0 && <sup className="font-normal">{place}</sup>}
     </TableHead>
   )
 }
@@ -104,8 +117,9 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
   return (
     <tr
       tabIndex={first ? 0 : -1}
-      onClick={onRowClick}
-      className={cn('focus-visible:-outline-offset-2', data.links.length > 0 && 'cursor-pointer')}
+      data-key={key}
+      onClick={(event) => onRowClick(event, () => grid.look(key))}
+      className={cn('focus-visible:-outline-offset-2', 'cursor-pointer', grid.looked === key && 'bg-accent')}
     >
       {data.actions.length > 0 && (
         <TableCell>
@@ -120,11 +134,13 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
       )}
       {columns.map((column) => (
         <TableCell key={column.name} numeric={isNumeric(column)} className="whitespace-nowrap">
-          <Cell column={column} row={row} />
+          <Sized step={grid.widths[column.name]}>
+            <Cell column={column} row={row} />
+          </Sized>
         </TableCell>
       ))}
       {data.actions.length + data.links.length > 0 && (
-        <TableCell className="sticky right-0 bg-card text-right shadow-[inset_1px_0_0_var(--border)] in-[tr:hover]:bg-muted">
+        <TableCell className="sticky end-0 bg-card text-end shadow-[inset_1px_0_0_var(--border)] in-[tr:hover]:bg-muted">
           {/* No higher than a line of text, so that rows with and without actions are alike. */}
           <div className="-my-1.5">
             <RowMenu
@@ -134,6 +150,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
               row={row}
               value={key}
               named={named}
+              onDetails={() => grid.look(key)}
             />
           </div>
         </TableCell>
@@ -142,13 +159,11 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
   )
 }
 
-/** What a row is called: its first two texts. */
-const nameOf = (row: TableRow, columns: readonly ColumnMeta[]) =>
-  columns
-    .filter(({ kind, name }) => kind === 'text' && row[name])
-    .slice(0, 2)
-    .map(({ name }) => row[name])
-    .join(', ')
+/** What a cell holds, cut off where its column is narrower; the quick view shows all of it. */
+function Sized({ step, children }: { step: number | undefined; children: ReactNode }) {
+  const look = widthLook(step)
+  return look ? <div className={cn('truncate', look)}>{children}</div> : children
+}
 
 type MenuProps = {
   data: GridData
@@ -157,9 +172,10 @@ type MenuProps = {
   row: TableRow
   value: number
   named: string
+  onDetails: () => void
 }
 
-function RowMenu({ data, links, actions, row, value, named }: MenuProps) {
+function RowMenu({ data, links, actions, row, value, named, onDetails }: MenuProps) {
   const t = useTexts(gridWords)
   if (actions.length + links.length === 0) return null
   return (
@@ -171,7 +187,7 @@ function RowMenu({ data, links, actions, row, value, named }: MenuProps) {
       ))}
       {actions.map((action) => {
         const { name, label, danger } = action
-        const why = mayAct(data, action, row) ? null : offers(action.when, row) ? action.not_own : action.why
+        const why = refusalOf(data, action, row)
         return (
           <PopoverMenuItem
             key={name}
@@ -188,39 +204,16 @@ function RowMenu({ data, links, actions, row, value, named }: MenuProps) {
           </PopoverMenuItem>
         )
       })}
+      <PopoverMenuItem
+        scripted
+        onClick={({ currentTarget }) => {
+          currentTarget.closest<HTMLElement>('[popover]')?.hidePopover?.()
+          onDetails()
+        }}
+      >
+        {t('details')}
+      </PopoverMenuItem>
     </PopoverMenu>
-  )
-}
-
-/** The address of a link: `{key}` is the key of the row, `{name}` a field of it. */
-const addressOf = (opens: string, row: TableRow) => opens.replace(/\{(\w+)\}/g, (_, name: string) => String(row[name]))
-
-function Cell({ column, row }: { column: ColumnMeta; row: TableRow }) {
-  const locale = useLocale()
-  const value = row[column.name]
-  const zone = useZone()
-  const text = cellText(column, value, locale, zone)
-  const href = column.link && row[column.link]
-  if (href && column.copies) return <CopiedLink href={String(href)} label={text || String(href)} said={column.copies} />
-  if (text === '') return <span className="text-muted-foreground">—</span>
-  if (column.kind === 'status') {
-    const choice = column.choices.find(({ id }) => id === value)
-    return <Badge tone={choice?.tone ?? toneOf(choice?.english ?? '')}>{text}</Badge>
-  }
-  if (href) return <TextLink href={String(href)}>{text}</TextLink>
-  const remark = column.remark && row[column.remark.by]
-  if (!remark) return text
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      {text}
-      <Tooltip text={column.remark?.text.replace('{value}', String(remark))}>
-        {(described) => (
-          <button type="button" {...described} className="grid size-6 place-items-center" aria-label={String(remark)}>
-            <ShoppingBag aria-hidden="true" className="size-4" />
-          </button>
-        )}
-      </Tooltip>
-    </span>
   )
 }
 
@@ -233,11 +226,13 @@ function openMenuOf(row: HTMLElement): void {
   } else row.querySelector('a')?.click()
 }
 
-/** A click anywhere in a row opens its record, as the first link of its menu does. */
-function onRowClick({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+/** A click anywhere in a row opens its record, as the first link of its menu does, or shows the row where it has none. */
+function onRowClick({ target, currentTarget }: MouseEvent<HTMLElement>, look: () => void): void {
   const onControl = (target as HTMLElement).closest('a, button, input, label, [popover]')
   if (onControl || getSelection()?.toString()) return
-  currentTarget.querySelector<HTMLElement>('[popover] a')?.click()
+  const link = currentTarget.querySelector<HTMLElement>('[popover] a')
+  if (link) link.click()
+  else look()
 }
 
 /** Arrows move between rows, Space ticks one, Enter opens its actions. Keys inside a control stay its own. */
@@ -256,30 +251,32 @@ function onRowKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Which rows are shown of how many, and the pages before and after. */
-export function GridPaging({ path, shown }: { path: string; shown: Shown }) {
+export function GridPaging({ data, shown }: { data: GridData; shown: Shown }) {
   const t = useTexts(gridWords)
   const locale = useLocale()
-  const { state, rows, count, count_estimated, after_id } = shown
+  const { state, rows, count, count_estimated } = shown
   const figure = (n: number) => n.toLocaleString(formatLocale(locale))
   const near = Number(count.toPrecision(2))
   const places = { from: figure(state.offset + 1), to: figure(state.offset + rows.length) }
-  const next = after_id && hrefOf(path, { ...state, after_id, offset: state.offset + rows.length })
-  const previous =
-    state.offset > 0 && hrefOf(path, { ...state, after_id: '', offset: Math.max(0, state.offset - state.limit) })
+  const next = nextPage(shown)
+  const previous = previousPage(shown)
   return (
-    <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-end gap-3 pt-2 text-sm print:hidden">
+    <nav
+      aria-label={t('pages')}
+      className="flex flex-1 flex-wrap items-center justify-end gap-3 pt-2 text-sm print:hidden"
+    >
       <span role="status" className="figures text-muted-foreground">
         {rows.length === 0
           ? t('none')
           : t(count_estimated ? 'estimated' : 'range', { ...places, count: figure(count_estimated ? near : count) })}
       </span>
       {previous && (
-        <LinkButton href={previous} rel="prev" variant="outline" size="sm">
+        <LinkButton href={hrefOf(data, previous)} rel="prev" variant="outline" size="sm">
           <span aria-hidden="true">‹</span> {t('previous')}
         </LinkButton>
       )}
       {next && (
-        <LinkButton href={next} rel="next" variant="outline" size="sm">
+        <LinkButton href={hrefOf(data, next)} rel="next" variant="outline" size="sm">
           {t('next')} <span aria-hidden="true">›</span>
         </LinkButton>
       )}

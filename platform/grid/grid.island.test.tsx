@@ -43,6 +43,9 @@ const data: GridData = {
   title: 'People',
   empty: 'No people found.',
   path: '/manage/people',
+  prefix: '',
+  rest: '',
+  grid: 'person/fetch',
   fetch: '/person/fetch',
   export: '/person/export',
   export_label: 'Export To Excel',
@@ -71,7 +74,17 @@ const data: GridData = {
       not_own: null,
     },
   ],
-  state: { limit: 10, offset: 0, after_id: '', sort_by: '', search: '', filters: {}, columns: null },
+  state: {
+    limit: 10,
+    offset: 0,
+    after_id: '',
+    sort_by: '',
+    search: '',
+    filters: {},
+    columns: null,
+    view: null,
+    edited: false,
+  },
   rows: [person(1), person(2), person(3, 2)],
   count: 23,
   count_estimated: false,
@@ -81,6 +94,11 @@ const data: GridData = {
   viewer: 1,
   asked: null,
   undoable: null,
+  views: [],
+  shares: false,
+  missing: [],
+  view_gone: false,
+  widths: {},
 }
 
 const json = (body: object, status = 200) =>
@@ -271,6 +289,129 @@ test('the bulk bar offers what fits a ticked row', async () => {
   expect(offered()).toHaveLength(0)
   await click(all('tbody input[name=row]')[0] as HTMLElement)
   expect(offered()).toHaveLength(1)
+})
+
+const press = (key: string, on: Element = document.activeElement ?? document.body) =>
+  act(async () => void on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+const focusedRow = () => document.activeElement?.closest('tr')?.textContent ?? ''
+
+test('j and k move between rows, x ticks, Escape clears, / searches; typed letters stay letters', async () => {
+  await open()
+  await press('j')
+  await press('j')
+  expect(focusedRow()).toContain('Person 2')
+  await press('k')
+  expect(focusedRow()).toContain('Person 1')
+  await press('x')
+  expect(document.body.textContent).toContain('1 selected')
+  await press('Escape')
+  expect(all('tbody input:checked')).toEqual([])
+  await press('/')
+  expect((document.activeElement as HTMLInputElement).name).toBe('search')
+  await press('j')
+  expect((document.activeElement as HTMLInputElement).name).toBe('search')
+})
+
+const panel = () => document.querySelector('aside')
+test('the quick view shows a whole row, goes on to the next page and gives the focus back', async () => {
+  await open({ columns: [...data.columns.slice(0, 2), column('email', { shown: false })] })
+  await press('j')
+  await press('o')
+  expect(panel()?.textContent).toContain('EMAIL')
+  expect(document.activeElement?.textContent).toBe('Person 1')
+  await press('j')
+  await press('j')
+  expect(panel()?.querySelector('h2')?.textContent).toBe('Person 3')
+  respond = async () => page(person(4), person(5))
+  await press('j')
+  await settle()
+  expect(sent.at(-1)?.url).toContain('after_id=cursor-1')
+  expect(panel()?.querySelector('h2')?.textContent).toBe('Person 4')
+  await press('Escape')
+  expect(panel()).toBeNull()
+  expect(focusedRow()).toContain('Person 4')
+})
+
+test('an action that may not be done says why, in the menu and in the quick view', async () => {
+  const [disable] = data.actions
+  await open({ actions: [{ ...disable!, why: 'This account is disabled already.' }] })
+  all('tbody tr')[2]?.focus()
+  expect(all('tbody tr')[2]?.textContent).toContain('This account is disabled already.')
+  await press('o')
+  expect(panel()?.textContent).toContain('This account is disabled already.')
+  expect(panel()?.querySelector<HTMLButtonElement>('button[name=action]')?.disabled).toBe(true)
+  await press('Escape')
+  for (const box of all('tbody input[name=row]')) await click(box)
+  expect(
+    all('button[name=action]').find((button) => (button as HTMLButtonElement).value === 'disable')?.textContent,
+  ).toBe('Disable (2 of 3)')
+})
+
+test('columns are shown in the chosen order, which is kept for the person', async () => {
+  await open()
+  await click(document.querySelector<HTMLElement>('[aria-label="Move STATUS up"]'))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move STATUS up')
+  respond = async () => page(person(1))
+  await click(all('#grid-columns button[type=submit]')[0])
+  expect(
+    all('thead th')
+      .map((cell) => cell.textContent)
+      .join(),
+  ).toMatch(/NAME.*STATUS.*BORN/)
+  const kept = sent.find(({ method }) => method === 'PUT')
+  expect(kept?.url).toContain('/api/grid/layout')
+  expect(JSON.parse(kept!.body)).toEqual({ grid: 'person/fetch', columns: ['name', 'status', 'born'] })
+})
+
+test('arrow keys on the edge of a heading change its width, and Home restores it', async () => {
+  await open({ widths: { name: 5 } })
+  const edge = () => document.querySelector<HTMLElement>('[data-width=name]')!
+  expect(edge().getAttribute('aria-valuenow')).toBe('5')
+  await press('ArrowRight', edge())
+  await press('ArrowRight', edge())
+  expect(edge().getAttribute('aria-valuenow')).toBe('7')
+  expect(all('tbody td')[1]?.innerHTML).toContain('truncate')
+  await press('Home', edge())
+  await act(() =>
+    vi.waitFor(() => expect(sent.map(({ body }) => body)).toEqual(['{"grid":"person/fetch","widths":{}}']), 5_000),
+  )
+  expect(all('tbody td')[1]?.innerHTML).not.toContain('truncate')
+})
+
+const views = [
+  { id: 7, name: 'Born early', shared: true, changeable: true, opens: true },
+  { id: 8, name: 'Others', shared: false, changeable: true, opens: false },
+]
+test('saved views are links of the page, and the list as it is can be saved as one', async () => {
+  const state = { ...data.state, filters: { born: ['last:7'] }, view: 7 }
+  await open({ views, shares: true, state })
+  expect(location.search).toBe('?born=last%3A7&view=7')
+  const links = all('#grid-views a').map((a) => [a.textContent, a.getAttribute('href')])
+  expect(links.slice(0, 3)).toEqual([
+    ['All', '/manage/people?view=0'],
+    ['Born earlyShared, Default', '/manage/people?view=7'],
+    ['Others', '/manage/people?view=8'],
+  ])
+  expect(document.body.textContent).toContain('BORN in the last 7 days')
+  await click(link('NAME'))
+  expect(location.search).toBe('?born=last%3A7&sort_by=name&view=7&edited=1')
+  expect(document.body.textContent).toContain('Born early(changed)')
+  const form = document.querySelector<HTMLFormElement>('#grid-views form')!
+  expect(Object.fromEntries(new FormData(form) as never)).toMatchObject({
+    grid: 'person/fetch',
+    query: 'born=last%3A7&sort_by=name',
+    back: '/manage/people',
+  })
+  expect(all('#grid-views form button').map((button) => (button as HTMLButtonElement).value)).toEqual([
+    'add',
+    'change:7',
+  ])
+})
+
+test('a view that the list cannot show in full says so', async () => {
+  await open({ views, missing: ['shoe_size'], state: { ...data.state, view: 7 } })
+  expect(document.body.textContent).toContain('The list no longer has some columns or filters of Born early')
+  expect(document.body.textContent).toContain('shoe_size')
 })
 
 test('typing in the search waits for the last letter', async () => {

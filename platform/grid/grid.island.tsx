@@ -5,14 +5,19 @@ import { cn } from '../ui/cn.ts'
 import { Empty } from '../ui/empty.tsx'
 import { island } from '../ui/island.tsx'
 import { useTexts } from '../ui/locale.tsx'
+import { ShortcutHelp } from '../ui/shortcut-help.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { gridWords } from './grid.texts.ts'
 import { GridAsked, GridAsking } from './grid-asking.tsx'
 import type { GridData } from './grid-data.ts'
 import { GridExport } from './grid-export.tsx'
-import { FilterChips, GridForm } from './grid-filters.tsx'
-import { readState } from './grid-state.shared.ts'
+import { GridForm } from './grid-filters.tsx'
+import { firstPage, hrefOf, readState, splitParams } from './grid-state.shared.ts'
 import { GridPaging, GridTable } from './grid-table.tsx'
+import { GridViews, ViewNotice } from './grid-views.tsx'
+import { RowPanel } from './row-panel.tsx'
 import { useGrid } from './use-grid.ts'
+import { useGridKeys } from './use-grid-keys.ts'
 
 /** Filters, table and paging of any grid. Without scripts all of it are links and forms of the page. */
 export default island('platform/grid', { when: 'load' }, GridView)
@@ -22,19 +27,22 @@ function GridView({ data }: { data: GridData }) {
   const { shown } = grid
   const t = useTexts(gridWords)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const root = useRef<HTMLDivElement>(null)
+  useGridKeys(root, data, grid)
+  const stateOf = (params: URLSearchParams) => readState(splitParams(params, data.prefix).own, data)
 
   function onClick(event: MouseEvent<HTMLElement>) {
     const link = (event.target as Element).closest('a')
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (!link || !plain || link.pathname !== data.path) return
+    if (!link || !plain || link.pathname !== data.path || link.dataset.reload !== undefined) return
     event.preventDefault()
-    void grid.show({ ...readState(new URL(link.href).searchParams, data), columns: shown.state.columns })
+    void grid.show({ ...stateOf(new URL(link.href).searchParams), columns: shown.state.columns })
   }
 
   function onFilter(form: HTMLFormElement, typed: boolean) {
     clearTimeout(typing.current)
     const sent = new URLSearchParams([...new FormData(form)] as [string, string][])
-    const wanted = readState(sent, data)
+    const wanted = stateOf(sent)
     typing.current = setTimeout(() => grid.show(wanted, { typed }), typed ? 300 : 0)
   }
 
@@ -48,11 +56,19 @@ function GridView({ data }: { data: GridData }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: clicks on links inside, which work without it too
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
-    <div onClick={onClick} className="group/grid grid grid-cols-1 gap-3" aria-busy={grid.busy}>
+    <div
+      ref={root}
+      data-grid={data.grid}
+      onClick={onClick}
+      className="group/grid grid grid-cols-1 gap-3"
+      aria-busy={grid.busy}
+    >
       <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2 print:hidden">
         <GridForm data={data} state={shown.state} onFilter={onFilter} />
+        <GridViews data={data} state={shown.state} />
         <GridExport data={data} state={shown.state} />
       </div>
+      <ViewNotice data={data} state={shown.state} />
       <GridAsked data={data} />
       <FilterChips data={data} state={shown.state} />
       {shown.problem && (
@@ -67,33 +83,37 @@ function GridView({ data }: { data: GridData }) {
           {shown.problem}
         </Alert>
       )}
-      {shown.rows.length === 0 && !shown.problem && <NoRows data={data} filtered={isFiltered(grid.shown)} />}
+      {shown.rows.length === 0 && !shown.problem && <NoRows data={data} state={shown.state} />}
       {shown.rows.length > 0 && (
         <form method="post" onSubmit={onAct} className={cn('grid grid-cols-1 gap-3', grid.busy && 'opacity-60')}>
+          {data.prefix && <input type="hidden" name="grid" value={data.prefix} />}
           <GridTable data={data} grid={grid} />
+          <RowPanel data={data} grid={grid} />
         </form>
       )}
-      <GridPaging path={data.path} shown={shown} />
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <ShortcutHelp />
+        <GridPaging data={data} shown={shown} />
+      </div>
       <GridAsking grid={grid} />
     </div>
   )
 }
 
-const isFiltered = ({ state }: { state: GridData['state'] }) =>
-  state.search !== '' || Object.keys(state.filters).length > 0 || state.offset > 0
-
-function NoRows({ data, filtered }: { data: GridData; filtered: boolean }) {
+function NoRows({ data, state }: { data: GridData; state: GridData['state'] }) {
   const t = useTexts(gridWords)
+  const filtered = state.search !== '' || Object.keys(state.filters).length > 0 || state.offset > 0
   if (!filtered) {
     // The first sentence says that there is nothing, the others what will be there and how it comes.
     const [title, ...more] = data.empty.split(/(?<=\.) /)
     return <Empty title={title!}>{more.length > 0 && more.join(' ')}</Empty>
   }
+  const whole = firstPage(state, { filters: {}, search: '', sort_by: '' })
   return (
     <Empty
       title={t('emptyFiltered')}
       action={
-        <LinkButton href={data.path} variant="outline" size="sm">
+        <LinkButton href={hrefOf(data, whole)} variant="outline" size="sm">
           {t('clear')}
         </LinkButton>
       }

@@ -8,7 +8,7 @@ import { sheet } from './answer-sheet.ts'
 import { bulkOperation } from './bulk.ts'
 import { answerShape } from './columns.ts'
 import { countFor } from './count.ts'
-import { exportRows, isLong } from './export.ts'
+import { exportFormats, exportRows, isLong } from './export.ts'
 import type { GridSource } from './grid-source.ts'
 import { longExportErrors, longExports } from './long-export.ts'
 import { querySchema, readQuery } from './query.ts'
@@ -122,11 +122,11 @@ async function withMore(
 function exportOperation(grid: GridDeclaration): AnyOperation {
   return operation({
     call: grid.calls.export,
-    summary: `Exports ${subjectOf(grid)} as a spreadsheet`,
+    summary: `Exports ${subjectOf(grid)} as a spreadsheet, or as CSV (export=csv)`,
     ...(grid.added?.includes('export') && { added: true as const }),
     may: grid.may,
     takes: querySchema(grid).extend({
-      export: z.enum(['xlsx']).default('xlsx'),
+      export: z.enum(exportFormats).default('xlsx'),
       singlePage: flag().default(false),
       /** Sent by some lists of the product; the address says it already. */
       exportData: flag().optional(),
@@ -136,13 +136,13 @@ function exportOperation(grid: GridDeclaration): AnyOperation {
     rate: 'export',
     fails: [longExportErrors.inBackground],
     async run(ctx, input) {
+      const { export: format, singlePage } = input as { export: 'xlsx' | 'csv'; singlePage: boolean }
       const query = readQuery(grid, input, ctx)
-      const singlePage = Boolean(input.singlePage)
       if (!singlePage && (await isLong(ctx, grid, query))) {
         await ctx.use(longExports)(ctx, grid.calls.export, input)
         throw longExportErrors.inBackground()
       }
-      return exportRows(ctx, grid, query, singlePage)
+      return exportRows(ctx, grid, query, { format, singlePage })
     },
   }) as unknown as AnyOperation
 }

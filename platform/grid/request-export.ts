@@ -2,7 +2,7 @@ import type { Ctx } from '../ctx.ts'
 import { errors, Refusal } from '../errors.ts'
 import type { BinaryAnswer } from '../operation.ts'
 import { pick } from '../texts.ts'
-import { gridsPort } from './all-grids.ts'
+import { gridList } from './grid-keeper.ts'
 import { longExportErrors } from './long-export.ts'
 
 type Asked = { kind: 'background'; message: string } | { kind: 'download'; href: string }
@@ -12,7 +12,9 @@ type Asked = { kind: 'background'; message: string } | { kind: 'download'; href:
  * background, any other one is downloaded from the address that is answered.
  */
 export async function requestExport(ctx: Ctx, path: string, query: string): Promise<Asked> {
-  const grid = ctx.use(gridsPort).find(({ calls }) => calls.export === `GET ${path}`)
+  const grid = ctx
+    .use(gridList)()
+    .find(({ calls }) => calls.export === `GET ${path}`)
   if (!grid) throw errors.notFound()
   const params = new URLSearchParams(query)
   const input = Object.fromEntries(

@@ -14,18 +14,20 @@ import { isOpenTo, type RowAction } from './row-action.ts'
 export async function submitGrid(
   grid: Grid,
   input: Pick<PageInput, 'ctx' | 'url'> & { form: SentForm },
+  { prefix = '' }: { prefix?: string } = {},
 ): Promise<PageRedirect> {
   const { ctx, form, url } = input
+  const backTo = (more: Record<string, string> = {}) => addressOf(url, prefix, more)
   const [name, key] = (form.values.action ?? '').split(':')
   const action = grid.actions?.find((offered) => offered.name === name)
   if (!action || !isOpenTo(action, ctx.actor)) throw errors.notFound()
   const ids = idsOf(key ? [key] : form.all('row'))
-  if (form.values.undo) return redirect(addressOf(url), { flash: await flashOf(input, undoOf(action), ids) })
+  if (form.values.undo) return redirect(backTo(), { flash: await flashOf(input, undoOf(action), ids) })
   const asked = needsAnswer(action) && !form.values.confirmed
-  if (asked) return redirect(addressOf(url, { ask: `${name}:${ids.join(',')}` }))
+  if (asked) return redirect(backTo({ ask: `${name}:${ids.join(',')}` }))
   const flash = await flashOf(input, action, ids, form.values.reason)
   const undone = action.undo && flash.kind === 'success' && ids.length === 1
-  return redirect(addressOf(url, undone ? { undo: `${name}:${ids[0]}` } : {}), { flash })
+  return redirect(backTo(undone ? { undo: `${name}:${ids[0]}` } : {}), { flash })
 }
 
 export const needsAnswer = ({ confirm, reason }: Pick<RowAction, 'confirm' | 'reason'>): boolean =>
@@ -43,15 +45,15 @@ const idsOf = (texts: readonly string[]): number[] => {
 }
 
 /** What the address asks or offers: an action and its rows. */
-export function readAsked(url: URL, name: 'ask' | 'undo'): { name: string; ids: number[] } | null {
-  const found = /^([\w-]+):(\d{1,9}(?:,\d{1,9}){0,99})$/.exec(url.searchParams.get(name) ?? '')
+export function readAsked(params: URLSearchParams, name: 'ask' | 'undo'): { name: string; ids: number[] } | null {
+  const found = /^([\w-]+):(\d{1,9}(?:,\d{1,9}){0,99})$/.exec(params.get(name) ?? '')
   return found ? { name: found[1]!, ids: found[2]!.split(',').map(Number) } : null
 }
 
-function addressOf(url: URL, more: Record<string, string> = {}) {
+function addressOf(url: URL, prefix: string, more: Record<string, string>) {
   const query = new URLSearchParams(url.search)
-  for (const name of ['ask', 'undo']) query.delete(name)
-  for (const [name, value] of Object.entries(more)) query.set(name, value)
+  for (const name of ['ask', 'undo']) query.delete(prefix + name)
+  for (const [name, value] of Object.entries(more)) query.set(prefix + name, value)
   return localPath(`${url.pathname}${query.size > 0 ? `?${query}` : ''}`)
 }
 

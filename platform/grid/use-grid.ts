@@ -5,7 +5,16 @@ import { toast } from '../ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
 import { gridChanged } from './grid-changed.ts'
 import type { ActionMeta, GridData, TableRow } from './grid-data.ts'
-import { callQueryOf, columnsCookie, type GridState, hrefOf, readState } from './grid-state.shared.ts'
+import {
+  callQueryOf,
+  type GridState,
+  hrefOf,
+  nextPage,
+  previousPage,
+  readState,
+  splitParams,
+} from './grid-state.shared.ts'
+import { mayAct } from './row-rules.ts'
 
 /** What is on the screen now. */
 export type Shown = Pick<GridData, 'state' | 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
@@ -17,12 +26,19 @@ export type LiveGrid = {
   selected: ReadonlySet<number>
   select: (keys: Iterable<number>) => void
   /** Fetches a state and makes it the address; refused while another fetch runs. `typed` waits for it instead. */
-  show: (state: GridState, options?: { typed?: boolean; back?: boolean }) => Promise<void>
+  show: (state: GridState, options?: { typed?: boolean; back?: boolean }) => Promise<TableRow[] | undefined>
   /** Runs an action on the rows that it applies to, after any question that must be answered first. */
   act: (name: string, keys: number[]) => Promise<void>
   /** The question before an action; `answer` runs it, with the reason if one is required. */
   asking: { action: ActionMeta; ids: number[] } | null
   answer: (reason: string | null) => Promise<void>
+  /** Steps of widths by column, and what changes one; `final` keeps it. */
+  widths: Readonly<Record<string, number>>
+  widen: (column: string, step: number, final: boolean) => void
+  /** The row that is shown beside the list, and what shows another one, or the one after or before it. */
+  looked: number | null
+  look: (key: number | null) => void
+  step: (by: 1 | -1) => Promise<void>
 }
 
 type Calls = Record<
@@ -38,9 +54,11 @@ export function useGrid(data: GridData): LiveGrid {
   const [busy, setBusy] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [asking, setAsking] = useState<LiveGrid['asking']>(null)
-  const running = useRef<Promise<void> | null>(null)
+  const [looked, setLooked] = useState<number | null>(null)
+  const running = useRef<Promise<TableRow[] | undefined> | null>(null)
   const latest = useRef(0)
   const columns = useRef(data.state.columns)
+  const { widths, widen, keepColumns } = useLayout(data)
   const t = useTexts(gridWords)
 
   const load = useCallback(
@@ -51,11 +69,15 @@ export function useGrid(data: GridData): LiveGrid {
       })
       setBusy(false)
       setSelected(new Set())
-      if (!answer.ok)
-        return setShown((before) => ({ ...before, state, problem: answer.issues?.[0]?.message ?? answer.message }))
+      if (!answer.ok) {
+        setShown((before) => ({ ...before, state, problem: answer.issues?.[0]?.message ?? answer.message }))
+        return undefined
+      }
       const given = answer.data as unknown as Shown & Record<string, unknown>
       const { count, count_estimated, after_id } = given
-      setShown({ state, rows: given[data.rows_name] as TableRow[], count, count_estimated, after_id, problem: null })
+      const rows = given[data.rows_name] as TableRow[]
+      setShown({ state, rows, count, count_estimated, after_id, problem: null })
+      return rows
     },
     [data],
   )
@@ -63,23 +85,33 @@ export function useGrid(data: GridData): LiveGrid {
   const show = useCallback<LiveGrid['show']>(
     async (state, { typed = false, back = false } = {}) => {
       const turn = ++latest.current
-      if (running.current !== null && !typed && !back) return toast({ text: t('fetching') })
+      if (running.current !== null && !typed && !back) {
+        toast({ text: t('fetching') })
+        return undefined
+      }
       while (running.current !== null) await running.current
       // The user has typed more since.
-      if (turn !== latest.current) return
-      if (!back) keepColumns(data, state)
+      if (turn !== latest.current) return undefined
+      // The columns of a saved view are the view's.
+      if (!back && !state.view && state.columns?.join() !== columns.current?.join()) keepColumns(state.columns)
       columns.current = state.columns
-      if (!back) history[typed ? 'replaceState' : 'pushState'](null, '', hrefOf(data.path, state))
+      if (!back) history[typed ? 'replaceState' : 'pushState'](null, '', hrefNow(data, state))
       running.current = load(state)
-      await running.current
+      const rows = await running.current
       running.current = null
+      return rows
     },
-    [data, load, t],
+    [data, load, keepColumns, t],
   )
+
+  // A view that opened by itself is named, so that the address means the same when someone comes back to it.
+  useEffect(() => {
+    if (data.state.view) history.replaceState(history.state, '', hrefNow(data, data.state))
+  }, [data])
 
   useEffect(() => {
     const onBack = () => {
-      const state = readState(new URLSearchParams(location.search), data)
+      const state = readState(splitParams(new URLSearchParams(location.search), data.prefix).own, data)
       void show({ ...state, columns: columns.current }, { back: true })
     }
     addEventListener('popstate', onBack)
@@ -130,16 +162,37 @@ export function useGrid(data: GridData): LiveGrid {
     await show(shown.state, { back: true })
   }
 
-  return { shown, busy, selected, select: (keys) => setSelected(new Set(keys)), show, act, asking, answer }
+  const look = (key: number | null) => {
+    // The focus goes back to the row.
+    if (key === null && looked !== null) document.querySelector<HTMLElement>(`tr[data-key="${looked}"]`)?.focus()
+    setLooked(key)
+  }
+
+  async function step(by: 1 | -1) {
+    const next = shown.rows[shown.rows.findIndex((row) => row[data.key] === looked) + by]
+    if (next) return setLooked(next[data.key] as number)
+    const page = by === 1 ? nextPage(shown) : previousPage(shown)
+    if (!page) return
+    const rows = await show(page)
+    const first = rows?.at(by === 1 ? 0 : -1)
+    if (first) setLooked(first[data.key] as number)
+  }
+
+  const layout = { widths, widen }
+  const panel = { looked, look, step }
+  return {
+    shown,
+    busy,
+    selected,
+    select: (keys) => setSelected(new Set(keys)),
+    show,
+    act,
+    asking,
+    answer,
+    ...layout,
+    ...panel,
+  }
 }
-
-/** Whether a row is one of those that an action is for. */
-export const offers = (when: Record<string, unknown[]>, row: TableRow): boolean =>
-  Object.entries(when).every(([field, values]) => values.includes(row[field]))
-
-/** Whether an action can be done to a row: it is one of those that it is for, and not the actor's own where that is barred. */
-export const mayAct = (data: Pick<GridData, 'key' | 'viewer'>, { when, not_own }: ActionMeta, row: TableRow): boolean =>
-  offers(when, row) && !(not_own && row[data.key] === data.viewer)
 
 /** One row by the action's own call. */
 function callOn(action: ActionMeta, key: number, reason: string | null, said: boolean) {
@@ -150,7 +203,32 @@ function callOn(action: ActionMeta, key: number, reason: string | null, said: bo
   return callApi((api) => plain(api)[method](address, { body }), said ? { tells: 'refusals' } : {})
 }
 
-function keepColumns({ path }: GridData, { columns }: GridState): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
-  document.cookie = `${columnsCookie(path)}=${columns?.join('.') ?? ''}; path=${path}; max-age=31536000; samesite=lax`
+/** The address of a state beside what the address says for other grids of the page at this moment. */
+const hrefNow = (data: GridData, state: GridState): string =>
+  hrefOf({ ...data, rest: splitParams(new URLSearchParams(location.search), data.prefix).rest }, state)
+
+const pauseMs = 800
+
+/** Columns and their widths, kept for this person once they have stopped changing them. */
+function useLayout({ grid, widths: first }: GridData) {
+  const [widths, setWidths] = useState(first)
+  const latest = useRef(widths)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const keep = useCallback(
+    (body: object) =>
+      void callApi((api) => plain(api).PUT('/grid/layout', { body: { grid, ...body } }), { quiet: true }),
+    [grid],
+  )
+  const keepColumns = useCallback((columns: string[] | null) => keep({ columns: columns ?? [] }), [keep])
+  const widen = useCallback<LiveGrid['widen']>(
+    (column, step, final) => {
+      const { [column]: _gone, ...others } = latest.current
+      latest.current = step === 0 ? others : { ...others, [column]: step }
+      setWidths(latest.current)
+      clearTimeout(timer.current)
+      if (final) timer.current = setTimeout(() => keep({ widths: latest.current }), pauseMs)
+    },
+    [keep],
+  )
+  return { widths, widen, keepColumns }
 }

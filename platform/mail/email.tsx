@@ -1,5 +1,7 @@
-import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, use } from 'react'
+import { directionOf } from '../locale-format.ts'
 import { type Locale, say, texts } from '../texts.ts'
+import { FooterContext } from './footer.ts'
 
 export type EmailBrand = {
   name: string
@@ -75,7 +77,7 @@ const styles = {
 /** The page of every email: brand, heading, greeting, body, rows, one action, footer. Tables and inline styles, as mail programs need. */
 export function Email({ locale, brand, preheader, heading, name, body, rows = [], button, footer }: EmailProps) {
   return (
-    <html lang={locale === 'es-es' ? 'es' : 'en'}>
+    <html lang={locale.slice(0, 2)} dir={directionOf(locale) === 'rtl' ? 'rtl' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -113,13 +115,23 @@ export function Email({ locale, brand, preheader, heading, name, body, rows = []
             </Table>
             <Table style={{ maxWidth: 600 }}>
               <td className="email-small" style={styles.small}>
-                {footer ?? brand.name}
+                <Footer locale={locale}>{footer ?? brand.name}</Footer>
               </td>
             </Table>
           </td>
         </Table>
       </body>
     </html>
+  )
+}
+
+function Footer({ locale, children }: { locale: Locale; children: ReactNode }) {
+  const own = use(FooterContext)(locale)
+  return (
+    <>
+      {own && <p style={{ margin: '0 0 8px', whiteSpace: 'pre-line' }}>{own}</p>}
+      {children}
+    </>
   )
 }
 

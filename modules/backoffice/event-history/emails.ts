@@ -60,6 +60,10 @@ const kinds = {
     kind: 'service',
     said: ['Email sent: scheduled report.', 'Correo enviado: informe programado.'],
   },
+  'support.transcript': {
+    kind: 'service',
+    said: ['Email sent: transcript of a support ticket.', 'Correo enviado: transcripción de una solicitud de soporte.'],
+  },
   'learning.review': {
     kind: 'service',
     said: ['Email sent: result of a review.', 'Correo enviado: resultado de una revisión.'],

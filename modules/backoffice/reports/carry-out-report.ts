@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { FileTooLarge } from '../../../platform/files/file-errors.ts'
+import { formatLocale } from '../../../platform/locale-format.ts'
 import { filesPort } from '../../../platform/ports.ts'
-import { formatLocale, say, type Text } from '../../../platform/texts.ts'
+import { say, type Text } from '../../../platform/texts.ts'
 import {
   actingFor,
   advanceTask,

@@ -1,13 +1,13 @@
 import type { CellValue } from '../../../platform/grid/cell-value.ts'
 import { toDollars } from '../../../platform/money.ts'
-import { type Locale, pick } from '../../../platform/texts.ts'
+import { type Locale, pick, productLocale, texts } from '../../../platform/texts.ts'
 import { isoIn, wallClock } from '../../../platform/zone.ts'
 import type { ReportColumn } from './report.ts'
 
 export const formats = ['xlsx', 'csv', 'json'] as const
 export type Format = (typeof formats)[number]
 
-const yesNo = { 'en-us': ['Yes', 'No'], 'es-es': ['Sí', 'No'] } as const
+const words = texts({ yes: ['Yes', 'Sí'], no: ['No', 'No'] })
 const dayMs = 86_400_000
 /** Spreadsheets count days from here. */
 const epoch = Date.UTC(1899, 11, 30)
@@ -23,10 +23,10 @@ export function cellOf(column: ReportColumn, value: unknown, format: Format, { l
     case 'number':
       return Number(value)
     case 'flag':
-      return yesNo[locale][value ? 0 : 1]
+      return pick(locale, value ? words.yes : words.no)
     case 'status': {
-      const words = column.choices?.[Number(value)]
-      return words ? pick(locale, words) : String(value)
+      const word = column.choices?.[Number(value)]
+      return word ? pick(locale, word) : String(value)
     }
     case 'date':
       return String(value)
@@ -53,6 +53,6 @@ const days = { 'en-us': 'mm/dd/yyyy', 'es-es': 'dd/mm/yyyy' } as const
 /** How a spreadsheet shows the numbers of a column. */
 export function sheetFormat({ kind, precise }: ReportColumn, locale: Locale): string | undefined {
   if (kind === 'money') return '"$"#,##0.00;-"$"#,##0.00'
-  if (kind === 'instant') return precise ? `${days[locale]} h:mm:ss AM/PM` : days[locale]
+  if (kind === 'instant') return precise ? `${days[productLocale(locale)]} h:mm:ss AM/PM` : days[productLocale(locale)]
   return undefined
 }

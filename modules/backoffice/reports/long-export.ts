@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors, Refusal } from '../../../platform/errors.ts'
 import { FileTooLarge } from '../../../platform/files/file-errors.ts'
-import { gridsPort } from '../../../platform/grid/all-grids.ts'
 import { exportRows } from '../../../platform/grid/export.ts'
 import type { AnyGrid } from '../../../platform/grid/grid.ts'
+import { gridList } from '../../../platform/grid/grid-keeper.ts'
 import type { longExports } from '../../../platform/grid/long-export.ts'
 import { readQuery } from '../../../platform/grid/query.ts'
+import { formatLocale } from '../../../platform/locale-format.ts'
 import { requireGate, userOf } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
-import { formatLocale, type Locale, pick, say, type Text } from '../../../platform/texts.ts'
+import { type Locale, pick, say, type Text } from '../../../platform/texts.ts'
 import { isViewing } from '../../../platform/viewing.ts'
 import {
   actingFor,
@@ -36,7 +37,9 @@ type ExportInput = {
 }
 
 const gridOf = (ctx: Ctx, call: string): AnyGrid | undefined =>
-  ctx.use(gridsPort).find(({ calls }) => calls.export === call)
+  ctx
+    .use(gridList)()
+    .find(({ calls }) => calls.export === call)
 
 /** Begins the export of a long list in the background; the same one that is under way is found instead. */
 export const startExport: NonNullable<typeof longExports.of> = async (ctx, call, input) => {
@@ -97,7 +100,9 @@ async function makeFile(ctx: Ctx, task_id: number, asked: ExportInput): Promise<
     rows = written
     if (!(await advanceTask(ctx, task_id, written))) throw new Error('the task has ended')
   }
-  const { body, name, type } = await exportRows(asker, grid, readQuery(grid, input, asker), false, {
+  const { body, name, type } = await exportRows(asker, grid, readQuery(grid, input, asker), {
+    format: input.export === 'csv' ? 'csv' : 'xlsx',
+    singlePage: false,
     onRows,
     reference: request_id,
   })

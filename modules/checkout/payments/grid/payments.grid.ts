@@ -7,7 +7,7 @@ import { fromPayments, orderItemsSql, orderTypeName, orderTypeSql } from './paym
 import { paymentWords as words } from './payments.texts.ts'
 
 const orderItems = z.array(z.object({ order_item_id: z.int(), lk_entity_type_id: z.int(), lk_entity_type: z.string() }))
-// The product shows an Admin the whole house's sales without their courses.
+// The product shows an Admin all sales of the organization without their courses.
 const notAdmin = (actor: Actor) => actor.kind !== 'user' || actor.role !== 'Admin'
 
 /** GET /payment/fetch and /payment/export: payments of the caller's organizations, newest first. */
@@ -92,6 +92,17 @@ export const payments = defineGrid({
       sort: false,
       filter: false,
     },
+    invoiced: {
+      label: words.invoiced,
+      kind: 'flag',
+      sql: (sql) => sql`
+        (p.total_cents = 0 and p.lk_payment_status_id = 1
+         and exists (select from checkout.order_item i where i.order_id = p.order_id)
+         and not exists (select from checkout.order_item i where i.order_id = p.order_id and not i.invoice_ind))`,
+      shown: 'never',
+      sort: false,
+      filter: false,
+    },
     user_id: { label: words.name, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'never' },
     organization_id: {
       label: words.organization,
@@ -119,6 +130,12 @@ export const payments = defineGrid({
       may: 'MANAGE_STUDENTS:UPDATE',
       when: { lk_user_role_id: [3] },
       opens: '/manage/payments/{key}/payer',
+    },
+    {
+      label: words.undoInvoiced,
+      may: 'MANAGE_INVOICE_PAYMENTS:CREATE',
+      when: { invoiced: [true] },
+      opens: '/manage/payments/{key}/undo',
     },
   ],
 })

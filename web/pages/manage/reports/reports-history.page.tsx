@@ -1,6 +1,6 @@
 import { fetchReportRuns, reportReader, type ShownRun } from '../../../../modules/backoffice/index.ts'
 import { reportTexts } from '../../../../modules/backoffice/reports/reports.texts.ts'
-import { formatLocale } from '../../../../platform/texts.ts'
+import { formatLocale } from '../../../../platform/locale-format.ts'
 import { Badge, type Tone } from '../../../../platform/ui/badge.tsx'
 import { Empty } from '../../../../platform/ui/empty.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'

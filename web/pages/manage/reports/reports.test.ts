@@ -36,7 +36,9 @@ test('without scripts: choose a report, look at it, run it, find it in the histo
 })
 
 test('the number of a report type chooses it, too, and an unknown one shows the list', async () => {
-  expect((await client.visit('/manage/reports?report_type=2&preview=1')).text).toContain('Paid orders of each organization')
+  expect((await client.visit('/manage/reports?report_type=2&preview=1')).text).toContain(
+    'Paid orders of each organization',
+  )
   expect((await client.visit('/manage/reports?report=nothing&preview=1')).text).toContain('Completions by agency')
   expect((await client.visit('/manage/reports?report=nothing', { format: 'csv' })).headers.get('location')).toBe('/404')
 })

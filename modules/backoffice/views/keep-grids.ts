@@ -1,0 +1,30 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { KeptGrid } from '../../../platform/grid/grid-keeper.ts'
+import { findLayout, type Layout, listViews, mayChange, shares, type View } from './view.sql.ts'
+
+/** What is kept of a list for the caller on the visited site: fills `gridKeeper`. */
+export async function keptGrid(ctx: Ctx, grid: string): Promise<KeptGrid> {
+  const [views, layout] = await Promise.all([listViews(ctx, grid), findLayout(ctx, grid)])
+  return {
+    views: views.map((view) => ({
+      grid_view_id: view.grid_view_id,
+      name: view.name,
+      query: view.query,
+      shared: view.shared_ind,
+      changeable: mayChange(ctx, view),
+      organization_default: view.default_ind,
+    })),
+    opens: opensWith(views, layout),
+    shares: shares(ctx),
+    columns: layout?.columns ?? null,
+    widths: layout?.widths ?? {},
+  }
+}
+
+/** The person's own choice, else that of the organization; 0 for the whole list. */
+function opensWith(views: readonly View[], layout: Layout | null): number {
+  const wanted = layout?.chosen_ind
+    ? views.find(({ grid_view_id }) => grid_view_id === layout.grid_view_id)
+    : views.find(({ default_ind }) => default_ind)
+  return wanted?.grid_view_id ?? 0
+}

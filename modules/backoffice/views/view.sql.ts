@@ -1,0 +1,85 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { AnyGrid } from '../../../platform/grid/grid.ts'
+import { gridList, nameOfGrid } from '../../../platform/grid/grid-keeper.ts'
+import { holds, requireGate, userOf } from '../../../platform/permissions.ts'
+
+export type View = {
+  grid_view_id: number
+  user_id: number
+  grid: string
+  name: string
+  query: string
+  shared_ind: boolean
+  default_ind: boolean
+}
+
+/** The most views that one person has of one list, and that are shared of it. */
+export const mostViews = 50
+
+/** Who may share views, change shared ones, and say what the list of everyone begins with. */
+export const shares = ({ actor }: Pick<Ctx, 'actor'>): boolean => holds(actor, 'MANAGE_SETTINGS:UPDATE')
+
+export const mayChange = (ctx: Ctx, { shared_ind, user_id }: View): boolean =>
+  shared_ind ? shares(ctx) : user_id === userOf(ctx).user_id
+
+/** The list of this name. Throws notFound for none, forbidden for one that the caller may not see. */
+export function gridOf(ctx: Ctx, name: string): AnyGrid {
+  const grid = ctx
+    .use(gridList)()
+    .find((one) => nameOfGrid(one) === name)
+  if (!grid) throw errors.notFound()
+  requireGate(grid.may, ctx.actor)
+  return grid
+}
+
+/** The caller's own views of a list and the shared ones of the visited site. */
+export const listViews = (ctx: Ctx, grid: string): Promise<View[]> => ctx.sql<View>`
+  select grid_view_id, user_id, grid, name, query, shared_ind, default_ind from backoffice.grid_view
+  where organization_id = ${ctx.organization.organization_id} and grid = ${grid}
+    and (shared_ind or user_id = ${userOf(ctx).user_id})
+  order by shared_ind, lower(name), grid_view_id
+  limit ${2 * mostViews}`
+
+/** A view that the caller sees, of a list that they may see. Throws notFound. */
+export async function selectView(ctx: Ctx, grid_view_id: number): Promise<View> {
+  const [view] = await ctx.sql<View>`
+    select grid_view_id, user_id, grid, name, query, shared_ind, default_ind from backoffice.grid_view
+    where grid_view_id = ${grid_view_id} and organization_id = ${ctx.organization.organization_id}
+      and (shared_ind or user_id = ${userOf(ctx).user_id})`
+  if (!view) throw errors.notFound()
+  gridOf(ctx, view.grid)
+  return view
+}
+
+export type Layout = {
+  columns: string[] | null
+  widths: Record<string, number>
+  chosen_ind: boolean
+  grid_view_id: number | null
+}
+
+export async function findLayout(ctx: Ctx, grid: string): Promise<Layout | null> {
+  const [layout] = await ctx.sql<Layout>`
+    select columns, widths, chosen_ind, grid_view_id from backoffice.grid_layout
+    where user_id = ${userOf(ctx).user_id} and organization_id = ${ctx.organization.organization_id} and grid = ${grid}`
+  return layout ?? null
+}
+
+/** Changes what the caller keeps of a list; the rest stays. */
+export async function saveLayout(ctx: Ctx, grid: string, change: Partial<Layout>): Promise<void> {
+  const { sql, organization } = ctx
+  const { columns = null, widths = {}, chosen_ind = false, grid_view_id = null } = change
+  const json = (value: object | null) => (value === null ? null : sql.json(value))
+  await sql`
+    insert into backoffice.grid_layout as l
+      (organization_id, user_id, grid, columns, widths, chosen_ind, grid_view_id)
+    values (${organization.organization_id}, ${userOf(ctx).user_id}, ${grid}, ${json(columns)}, ${json(widths)},
+            ${chosen_ind}, ${grid_view_id})
+    on conflict (user_id, organization_id, grid) do update set
+      columns = case when ${'columns' in change} then excluded.columns else l.columns end,
+      widths = case when ${'widths' in change} then excluded.widths else l.widths end,
+      chosen_ind = case when ${'chosen_ind' in change} then excluded.chosen_ind else l.chosen_ind end,
+      grid_view_id = case when ${'chosen_ind' in change} then excluded.grid_view_id else l.grid_view_id end,
+      updated_at = platform.now()`
+}

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { useTexts } from '../ui/locale.tsx'
+import { gridWords } from './grid.texts.ts'
+import { columnWidths } from './width-steps.shared.ts'
+
+type Props = { column: string; label: string; step: number; onStep: (step: number, final: boolean) => void }
+
+/** The edge of a heading, which is dragged or moved by arrow keys; widths go in steps. */
+export function WidthHandle({ column, label, step, onStep }: Props) {
+  const t = useTexts(gridWords)
+  const drag = useRef<{ x: number; width: number; step: number }>(null)
+  const widest = columnWidths.length
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { x: event.clientX, width: contentWidth(event.currentTarget), step }
+    event.preventDefault()
+  }
+  const onPointerMove = ({ clientX }: PointerEvent<HTMLElement>) => {
+    if (!drag.current) return
+    const next = nearestStep(drag.current.width + clientX - drag.current.x)
+    if (next !== drag.current.step) onStep(next, false)
+    drag.current.step = next
+  }
+  const onPointerUp = () => {
+    if (drag.current && drag.current.step !== 0) onStep(drag.current.step, true)
+    drag.current = null
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const from = step || nearestStep(contentWidth(event.currentTarget))
+    const to: Record<string, number> = {
+      ArrowLeft: Math.max(1, from - 1),
+      ArrowRight: Math.min(widest, from + 1),
+      Home: 0,
+    }
+    const next = to[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    onStep(next, true)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved; this is the window splitter of ARIA
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('width', { column: label })}
+      aria-valuemin={0}
+      aria-valuemax={widest}
+      aria-valuenow={step}
+      aria-valuetext={step === 0 ? t('widthUsual') : String(step)}
+      title={t('widthKeys')}
+      tabIndex={0}
+      data-width={column}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerUp}
+      onKeyDown={onKeyDown}
+      className="scripted absolute inset-y-0 right-0 w-6 cursor-col-resize touch-none border-r-2 border-transparent hover:border-ring focus-visible:border-ring pointer-coarse:hidden"
+    />
+  )
+}
+
+/** What a heading has room for between its paddings, in rem of 16 px. */
+const contentWidth = (handle: HTMLElement): number => Math.max(0, (handle.parentElement?.clientWidth ?? 0) - 36)
+
+const nearestStep = (pixels: number): number => {
+  const distance = (step: number) => Math.abs(columnWidths[step - 1]!.rem * 16 - pixels)
+  return columnWidths
+    .map((_, index) => index + 1)
+    .reduce((best, step) => (distance(step) < distance(best) ? step : best))
+}

@@ -1,0 +1,62 @@
+import { useLocale, useTexts } from '../ui/locale.tsx'
+import { cellText, dayText, type FilterMeta } from './cell.shared.ts'
+import { isoDay } from './filter-fields.tsx'
+import { gridWords } from './grid.texts.ts'
+import type { GridData } from './grid-data.ts'
+import { filtersOf, firstPage, type GridState, hrefOf, withoutFilter } from './grid-state.shared.ts'
+
+/** The filters that hold, each a link to the list without it. */
+export function FilterChips({ data, state }: { data: GridData; state: GridState }) {
+  const t = useTexts(gridWords)
+  const wordsOf = useFilterWords()
+  const chips = filtersOf(data).flatMap((filter) =>
+    (state.filters[filter.name] ?? []).map((text) => ({ filter, text })),
+  )
+  if (chips.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-2 print:hidden">
+      {chips.map(({ filter, text }) => {
+        const said = `${filter.label} ${wordsOf(filter, text)}`
+        return (
+          <li key={`${filter.name} ${text}`}>
+            <a
+              href={hrefOf(data, withoutFilter(state, filter.name, text))}
+              aria-label={t('remove', { filter: said })}
+              className="inline-flex min-h-9 items-center gap-2 rounded-full bg-accent px-3 text-sm font-semibold text-accent-foreground no-underline md:min-h-7"
+            >
+              {said}
+              <span aria-hidden="true">×</span>
+            </a>
+          </li>
+        )
+      })}
+      <li>
+        <a
+          href={hrefOf(data, firstPage(state, { filters: {}, search: '' }))}
+          className="inline-flex min-h-9 items-center px-2 text-sm underline md:min-h-7"
+        >
+          {t('clear')}
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+/** What a filter says: 'from 01/02/1990', 'contains night'. */
+function useFilterWords(): (filter: FilterMeta, text: string) => string {
+  const t = useTexts(gridWords)
+  const locale = useLocale()
+  return ({ kind, choices }, text) => {
+    const [, operator = '', rest = text] = /^(contains|start|exact|gte|lte|before|after|last):(.*)$/s.exec(text) ?? []
+    if (operator === 'last') return rest === '1' ? t('lastOne') : t('last', { value: rest })
+    const isDay = kind === 'date' || kind === 'instant'
+    const typed = kind === 'status' ? Number(rest) : kind === 'flag' ? rest === '1' || rest === 'true' : rest
+    const value = isDay
+      ? dayText(isoDay(rest), locale)
+      : kind === 'money'
+        ? rest
+        : cellText({ kind, choices }, typed, locale)
+    const word = operator === '' ? (kind === 'text' ? 'contains' : 'exact') : operator
+    return t(word as 'contains', { value })
+  }
+}

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { useTexts } from '../ui/locale.tsx'
+import { NativeSelect } from '../ui/native-select.tsx'
+import type { FilterMeta } from './cell.shared.ts'
+import { gridWords } from './grid.texts.ts'
+
+type FieldProps = { filter: FilterMeta; name: string; texts: readonly string[] }
+
+/** The fields of one filter, by the kind of what it looks at. */
+export function FilterField({ filter, name, texts }: FieldProps) {
+  const t = useTexts(gridWords)
+  const { kind, label, choices } = filter
+  if (kind === 'text') return <TextFilter filter={filter} name={name} texts={texts} />
+  if (kind === 'date' || kind === 'instant') return <DayFilter filter={filter} name={name} texts={texts} />
+  if (kind === 'flag') {
+    const options = [
+      { value: 'exact:1', label: t('yes') },
+      { value: 'exact:0', label: t('no') },
+    ]
+    return (
+      <SelectField name={name} label={label} options={options} placeholder={t('any')} defaultValue={texts[0] ?? ''} />
+    )
+  }
+  if (kind !== 'status') return <NumberFilter filter={filter} name={name} texts={texts} />
+  return (
+    <fieldset>
+      <legend className="font-semibold">{label}</legend>
+      <div className="max-h-60 overflow-y-auto">
+        {choices.map(({ id, word }) => (
+          <Checkbox
+            key={id}
+            name={name}
+            value={`exact:${id}`}
+            label={word}
+            defaultChecked={texts.includes(`exact:${id}`) || texts.includes(String(id))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type Option = { value: string; label: string }
+
+/** A filter with a choice of how it compares; below it what it compares with. */
+function Compared({ filter, name, op, options, children }: Comparing) {
+  const t = useTexts(gridWords)
+  return (
+    <fieldset className="group/filter grid gap-1.5">
+      <legend className="font-semibold">{filter.label}</legend>
+      <NativeSelect
+        name={`${name}.op`}
+        aria-label={t('how', { filter: filter.label })}
+        options={options}
+        defaultValue={op}
+      />
+      {children}
+    </fieldset>
+  )
+}
+type Comparing = { filter: FilterMeta; name: string; op: string; options: readonly Option[]; children: ReactNode }
+
+function TextFilter({ filter, name, texts }: FieldProps) {
+  const t = useTexts(gridWords)
+  const [, op = 'contains', text = ''] = /^(?:(contains|start|exact):)?(.*)$/s.exec(texts[0] ?? '') ?? []
+  const options = [
+    { value: 'contains', label: t('opContains') },
+    { value: 'start', label: t('opStart') },
+    { value: 'exact', label: t('opExact') },
+  ]
+  return (
+    <Compared filter={filter} name={name} op={op} options={options}>
+      <Input name={name} aria-label={filter.label} defaultValue={text} autoComplete="off" />
+    </Compared>
+  )
+}
+
+const operandOf = (texts: readonly string[], ...operators: string[]): string =>
+  operators.flatMap((operator) => texts.filter((text) => text.startsWith(`${operator}:`)))[0]?.replace(/^\w+:/, '') ??
+  ''
+
+/** The fields that fit the choice alone are shown, by CSS: it needs no script. */
+function DayFilter({ filter, name, texts }: FieldProps) {
+  const t = useTexts(gridWords)
+  const op = ['last', 'before', 'after', 'exact'].find((one) => operandOf(texts, one)) ?? 'between'
+  const options = [
+    { value: 'between', label: t('opBetween') },
+    { value: 'exact', label: t('opOn') },
+    { value: 'before', label: t('opBefore') },
+    { value: 'after', label: t('opAfter') },
+    { value: 'last', label: t('opLast') },
+  ]
+  const from = isoDay(operandOf(texts, 'gte', 'before', 'after', 'exact'))
+  return (
+    <Compared filter={filter} name={name} op={op} options={options}>
+      <div className="grid gap-2 group-has-[option[value=between]:checked]/filter:grid-cols-2">
+        <div className="group-has-[option[value=last]:checked]/filter:hidden">
+          <Input type="date" name={`${name}.from`} aria-label={`${filter.label}: ${t('day')}`} defaultValue={from} />
+        </div>
+        <div className="hidden group-has-[option[value=between]:checked]/filter:block">
+          <Input
+            type="date"
+            name={`${name}.to`}
+            aria-label={`${filter.label}: ${t('to')}`}
+            defaultValue={isoDay(operandOf(texts, 'lte'))}
+          />
+        </div>
+        <div className="hidden group-has-[option[value=last]:checked]/filter:block">
+          <Input
+            type="number"
+            min={1}
+            max={3650}
+            name={`${name}.days`}
+            aria-label={`${filter.label}: ${t('days')}`}
+            defaultValue={operandOf(texts, 'last') || '7'}
+          />
+        </div>
+      </div>
+    </Compared>
+  )
+}
+
+function NumberFilter({ filter: { label }, name, texts }: FieldProps) {
+  const t = useTexts(gridWords)
+  return (
+    <fieldset className="grid grid-cols-2 gap-2">
+      <legend className="font-semibold">{label}</legend>
+      {(['from', 'to'] as const).map((end) => (
+        <TextField
+          key={end}
+          name={`${name}.${end}`}
+          label={t(end)}
+          className="grid-cols-1"
+          defaultValue={operandOf(texts, end === 'from' ? 'gte' : 'lte', 'exact')}
+          inputMode="decimal"
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** 'MM/DD/YYYY' as a date field wants it. */
+export const isoDay = (text: string) => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import type { Column } from './columns.ts'
+import { filterSql, parseFilter } from './filters.ts'
+
+const { db } = await testDatabase()
+const zone = 'America/New_York'
+
+/** Which of the instants and days a filter is true of, at noon of 10 March 2026 in New York. */
+async function found(kind: 'instant' | 'date', ...texts: string[]): Promise<string[]> {
+  await db.read`update platform.clock set "offset" = '2026-03-10 16:00:00+00'::timestamptz - now()`
+  const column: Column = {
+    label: ['Day', 'Día'],
+    kind,
+    sql: (sql) => (kind === 'date' ? sql`d::date` : sql`d::timestamptz`),
+  }
+  const filter = parseFilter('day', column, texts)
+  if (typeof filter === 'string') return [filter]
+  const days = kind === 'date' ? dates : instants
+  const rows = await db.read<{ d: string }>`
+    select d from unnest(${db.read.array([...days])}::text[]) with ordinality as t (d, n)
+    where ${filterSql(db.read, column, { ...filter, zone })} order by n`
+  return rows.map(({ d }) => d)
+}
+
+const dates = ['2026-03-03', '2026-03-04', '2026-03-09', '2026-03-10', '2026-03-11']
+// Midnights of New York, which is an hour nearer from 8 March on.
+const instants = [
+  '2026-03-04 04:59:59Z',
+  '2026-03-04 05:00:00Z',
+  '2026-03-10 03:59:59Z',
+  '2026-03-10 04:00:00Z',
+  '2026-03-11 03:59:59Z',
+  '2026-03-11 04:00:00Z',
+]
+
+test('before and after leave the day itself out, and may be combined', async () => {
+  expect(await found('date', 'before:03/09/2026')).toEqual(dates.slice(0, 2))
+  expect(await found('date', 'after:2026-03-09')).toEqual(dates.slice(3))
+  expect(await found('date', 'after:2026-03-03', 'before:2026-03-10')).toEqual(dates.slice(1, 3))
+  expect(await found('instant', 'before:2026-03-10')).toEqual(instants.slice(0, 3))
+  expect(await found('instant', 'after:2026-03-10')).toEqual(instants.slice(5))
+})
+
+test("the last days end with today and are days of the organization's zone", async () => {
+  expect(await found('date', 'last:7')).toEqual(dates.slice(1, 4))
+  expect(await found('date', 'last:1')).toEqual(['2026-03-10'])
+  expect(await found('instant', 'last:7')).toEqual(instants.slice(1, 5))
+  expect(await found('instant', 'last:1')).toEqual(instants.slice(3, 5))
+})
+
+test('T-22: what is no number of days is refused, and days are asked of dates alone', () => {
+  const instant = { kind: 'instant' } as const
+  for (const text of ['last:0', 'last:3651', 'last:-1', 'last:1.5', 'last:x'])
+    expect(parseFilter('day', instant, [text])).toBe('badDays')
+  expect(parseFilter('day', instant, ['before:02/30/2026'])).toBe('badDate')
+  for (const kind of ['text', 'status', 'flag', 'number', 'money'] as const)
+    for (const text of ['before:1', 'after:1', 'last:1'])
+      expect(parseFilter('x', { kind }, [text]), `${kind} ${text}`).toBe('badOperator')
+})

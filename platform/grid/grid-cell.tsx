@@ -1,0 +1,40 @@
+import { ShoppingBag } from 'lucide-react'
+import { Badge, toneOf } from '../ui/badge.tsx'
+import { CopiedLink } from '../ui/copied-link.tsx'
+import { useLocale, useZone } from '../ui/locale.tsx'
+import { TextLink } from '../ui/parts.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { type ColumnMeta, cellText } from './cell.shared.ts'
+import type { TableRow } from './grid-data.ts'
+
+export const isNumeric = ({ kind }: ColumnMeta) => kind === 'number' || kind === 'money'
+
+/** The value of a column, as its kind is shown. */
+export function Cell({ column, row }: { column: ColumnMeta; row: TableRow }) {
+  const locale = useLocale()
+  const value = row[column.name]
+  const zone = useZone()
+  const text = cellText(column, value, locale, zone)
+  const href = column.link && row[column.link]
+  if (href && column.copies) return <CopiedLink href={String(href)} label={text || String(href)} said={column.copies} />
+  if (text === '') return <span className="text-muted-foreground">—</span>
+  if (column.kind === 'status') {
+    const choice = column.choices.find(({ id }) => id === value)
+    return <Badge tone={choice?.tone ?? toneOf(choice?.english ?? '')}>{text}</Badge>
+  }
+  if (href) return <TextLink href={String(href)}>{text}</TextLink>
+  const remark = column.remark && row[column.remark.by]
+  if (!remark) return text
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {text}
+      <Tooltip text={column.remark?.text.replace('{value}', String(remark))}>
+        {(described) => (
+          <button type="button" {...described} className="grid size-6 place-items-center" aria-label={String(remark)}>
+            <ShoppingBag aria-hidden="true" className="size-4" />
+          </button>
+        )}
+      </Tooltip>
+    </span>
+  )
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { ColumnMeta } from './cell.shared.ts'
+import { hrefOf, nextPage, readState, saysMore, sortBy, splitParams, viewQueryOf } from './grid-state.shared.ts'
+import { openState } from './saved-view.ts'
+
+const column = (name: string, kind: ColumnMeta['kind'], shown = true): ColumnMeta => ({
+  name,
+  kind,
+  label: name,
+  sort: true,
+  filter: true,
+  shown,
+  choices: [],
+  remark: null,
+  link: null,
+  copies: null,
+  precise: false,
+})
+const known = {
+  columns: [column('name', 'text'), column('born', 'date'), column('sum', 'money', false)],
+  narrowings: [],
+}
+const read = (query: string) => readState(new URLSearchParams(query), known)
+const place = { path: '/list', prefix: '', rest: '' }
+
+test.each([
+  ['name=ana', ['ana']],
+  ['name.op=start&name=Ana', ['start:Ana']],
+  ['name.op=exact&name=exact:ly', ['exact:exact:ly']],
+  ['name.op=start&name=', undefined],
+])('the form of a text says how it is compared: %s', (query, texts) => {
+  expect(read(query).filters.name).toEqual(texts)
+})
+
+test.each([
+  ['born.from=2026-01-02&born.to=2026-02-01', ['gte:2026-01-02', 'lte:2026-02-01']],
+  ['born.op=between&born.from=2026-01-02&born.to=&born.days=7', ['gte:2026-01-02']],
+  ['born.op=exact&born.from=2026-01-02&born.to=2026-02-01', ['exact:2026-01-02']],
+  ['born.op=before&born.from=2026-01-02&born.days=7', ['before:2026-01-02']],
+  ['born.op=after&born.from=2026-01-02', ['after:2026-01-02']],
+  ['born.op=last&born.from=2026-01-02&born.days=7', ['last:7']],
+  ['born.op=last&born.days=', undefined],
+  ['born.op=after&born.from=', undefined],
+])('the form of a date says how it is compared: %s', (query, texts) => {
+  expect(read(query).filters.born).toEqual(texts)
+})
+
+test('a form sorts by up to three columns, each once', () => {
+  expect(read('sort=name&sort.way=-&sort=&sort.way=&sort=born&sort.way=').sort_by).toBe('-name,born')
+  expect(read('sort=name&sort.way=&sort=name&sort.way=-&sort=born&sort.way=-').sort_by).toBe('name,-born')
+  expect(read('sort=&sort.way=-&sort_by=born').sort_by).toBe('')
+  expect(read('sort_by=-born,name').sort_by).toBe('-born,name')
+})
+
+test('chosen columns keep their order; the usual ones in their usual order are no choice', () => {
+  expect(read('columns=born,name').columns).toEqual(['born', 'name'])
+  expect(read('columns=name&columns=born').columns).toBeNull()
+  expect(read('columns=sum,nothing,sum').columns).toEqual(['sum'])
+})
+
+const kept = {
+  opens: 7,
+  views: [
+    {
+      grid_view_id: 7,
+      name: 'Mine',
+      query: 'name=start%3AA&sort_by=-born',
+      shared: false,
+      changeable: true,
+      organization_default: false,
+    },
+  ],
+}
+const open = (query: string, from = kept) => openState(new URLSearchParams(query), known, from)
+
+test('the default view opens by itself, unless the address says what it wants', () => {
+  expect(open('').state).toMatchObject({ view: 7, filters: { name: ['start:A'] }, sort_by: '-born', edited: false })
+  expect(open('student=new').state.view).toBe(7)
+  expect(open('view=0').state).toMatchObject({ view: 0, filters: {} })
+  expect(open('name=b').state).toMatchObject({ view: 0, filters: { name: ['b'] } })
+  expect(open('born.op=last&born.days=7').state).toMatchObject({ view: 0, filters: { born: ['last:7'] } })
+  expect(open('', { ...kept, opens: 0 }).state.view).toBeNull()
+})
+
+test('a view stays named while its list is paged, sorted and filtered, and says that it was changed', () => {
+  const { state } = open('view=7')
+  expect(hrefOf(place, nextPage({ state, rows: [1, 2], after_id: 'c' })!)).toBe(
+    '/list?name=start%3AA&sort_by=-born&after_id=c&offset=2&view=7',
+  )
+  const sorted = sortBy(state, 'name', 'name')
+  expect(hrefOf(place, sorted)).toBe('/list?name=start%3AA&sort_by=name&view=7&edited=1')
+  expect(open('name=start%3AA&sort_by=name&view=7&edited=1').state).toMatchObject({ sort_by: 'name', edited: true })
+  // A view of which every filter was taken away is still changed.
+  expect(open('view=7&edited=1').state).toMatchObject({ filters: {}, edited: true })
+  expect(viewQueryOf(sorted)).toBe('name=start%3AA&sort_by=name')
+  expect(open('view=8')).toMatchObject({ gone: true, state: { view: 0, filters: {} } })
+})
+
+test('grids of one page have names of their own in its address, and leave the others alone', () => {
+  const params = new URLSearchParams('orders.search=a&orders.offset=10&keys.search=b&tab=sales')
+  const { own, rest } = splitParams(params, 'orders.')
+  expect(readState(own, known)).toMatchObject({ search: 'a', offset: 10 })
+  const address = hrefOf(
+    { path: '/list', prefix: 'orders.', rest },
+    { ...readState(own, known), search: 'c', offset: 0 },
+  )
+  expect(address).toBe('/list?keys.search=b&tab=sales&orders.search=c')
+  expect(saysMore(splitParams(params, 'keys.').own, known)).toBe(true)
+  expect(saysMore(splitParams(params, 'more.').own, known)).toBe(false)
+})

@@ -1,0 +1,124 @@
+import { Alert } from '../ui/alert.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { cn } from '../ui/cn.ts'
+import { TextField } from '../ui/field.tsx'
+import { useTexts } from '../ui/locale.tsx'
+import { menuItemLook, PopoverContent, PopoverTrigger } from '../ui/popover.tsx'
+import { gridWords } from './grid.texts.ts'
+import type { GridData, ViewMeta } from './grid-data.ts'
+import { type GridState, hrefOf, viewQueryOf } from './grid-state.shared.ts'
+
+type Props = { data: GridData; state: GridState }
+
+/** The page where views are saved and managed; a form of each list posts to it. */
+export const viewsPage = '/manage/views'
+
+/** The button with the saved views. Their links load the page again: the server knows what they say. */
+export function GridViews({ data, state }: Props) {
+  const t = useTexts(gridWords)
+  const { prefix, views } = data
+  const open = views.find(({ id }) => id === state.view)
+  const plain = hrefOf(data, { ...emptyState(state), view: 0 })
+  return (
+    <>
+      <PopoverTrigger opens={`${prefix}grid-views`} variant="outline">
+        <span className="max-w-48 truncate">{open ? open.name : t('views')}</span>
+        {open && state.edited && <span className="font-normal">({t('viewChanged')})</span>}
+      </PopoverTrigger>
+      <PopoverContent id={`${prefix}grid-views`} className="max-h-[70dvh] overflow-y-auto sm:w-88">
+        <ul>
+          <ViewLink href={plain} current={!open} opens={!views.some(({ opens }) => opens)}>
+            {t('viewAll')}
+          </ViewLink>
+          {views.map((view) => (
+            <ViewLink
+              key={view.id}
+              href={viewHref(data, view)}
+              current={view === open}
+              shared={view.shared}
+              opens={view.opens}
+            >
+              {view.name}
+            </ViewLink>
+          ))}
+        </ul>
+        <SaveView data={data} state={state} open={open} />
+      </PopoverContent>
+    </>
+  )
+}
+
+type LinkProps = { href: string; current: boolean; shared?: boolean; opens: boolean; children: string }
+
+function ViewLink({ href, current, shared = false, opens, children }: LinkProps) {
+  const t = useTexts(gridWords)
+  const notes = [...(shared ? [t('viewShared')] : []), ...(opens ? [t('viewDefault')] : [])]
+  return (
+    <li>
+      <a
+        href={href}
+        data-reload
+        aria-current={current ? 'true' : undefined}
+        className={cn(menuItemLook, 'text-foreground', current && 'bg-accent text-accent-foreground')}
+      >
+        <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
+        {notes.length > 0 && <span className="text-sm text-muted-foreground">{notes.join(', ')}</span>}
+      </a>
+    </li>
+  )
+}
+
+const emptyState = (state: GridState): GridState => ({
+  ...state,
+  limit: 10,
+  offset: 0,
+  after_id: '',
+  sort_by: '',
+  search: '',
+  filters: {},
+  columns: null,
+  edited: false,
+})
+
+const viewHref = (data: GridData, { id }: ViewMeta): string => hrefOf(data, { ...emptyState(data.state), view: id })
+
+/** The list as it is, under a name. */
+function SaveView({ data, state, open }: Props & { open: ViewMeta | undefined }) {
+  const t = useTexts(gridWords)
+  const { prefix, grid } = data
+  const back = hrefOf(data, { ...emptyState(state), view: null })
+  const managed = `${viewsPage}?${new URLSearchParams({ grid, back })}`
+  const fields = { grid, back, prefix, from: hrefOf(data, state), query: viewQueryOf(state) }
+  return (
+    <form method="post" action={managed} className="mt-1.5 grid gap-3 border-t px-2 pt-3 pb-2">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <TextField name="name" label={t('viewName')} required maxLength={60} autoComplete="off" className="grid-cols-1" />
+      {data.shares && <Checkbox name="shared" value="1" label={t('viewShare')} />}
+      <Checkbox name="default" value="1" label={t('viewOpen')} />
+      {/* The first button of a form is the one that Enter presses. */}
+      <SubmitButton name="action" value="add" variant="outline" size="sm">
+        {t('viewSave')}
+      </SubmitButton>
+      {open?.changeable && state.edited && (
+        <Button type="submit" name="action" value={`change:${open.id}`} formNoValidate size="sm">
+          {t('viewSaveChanges', { view: open.name })}
+        </Button>
+      )}
+      <a href={managed} className="min-h-9 content-center text-sm underline">
+        {t('viewManage')}
+      </a>
+    </form>
+  )
+}
+
+/** What of a view the list cannot show, and how a view that was changed is found again. */
+export function ViewNotice({ data, state }: Props) {
+  const t = useTexts(gridWords)
+  if (data.view_gone) return <Alert variant="attention">{t('viewGone')}</Alert>
+  const open = data.views.find(({ id }) => id === state.view)
+  if (!open || data.missing.length === 0) return null
+  return <Alert variant="attention">{t('viewMissing', { view: open.name, names: data.missing.join(', ') })}</Alert>
+}

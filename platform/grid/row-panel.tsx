@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'react'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { useTexts } from '../ui/locale.tsx'
+import { gridWords } from './grid.texts.ts'
+import { Cell } from './grid-cell.tsx'
+import type { GridData } from './grid-data.ts'
+import { nextPage, previousPage } from './grid-state.shared.ts'
+import { offers, refusalOf } from './row-rules.ts'
+import { addressOf, nameOf } from './row-words.ts'
+import type { LiveGrid } from './use-grid.ts'
+
+/** One row beside the list, with everything that the list knows of it and what can be done. The list stays usable. */
+export function RowPanel({ data, grid }: { data: GridData; grid: LiveGrid }) {
+  const t = useTexts(gridWords)
+  const { shown, looked } = grid
+  const heading = useRef<HTMLHeadingElement>(null)
+  const at = shown.rows.findIndex((row) => row[data.key] === looked)
+  const row = shown.rows[at]
+  const open = row !== undefined
+  useEffect(() => {
+    if (open) heading.current?.focus()
+  }, [open])
+  if (!row) return null
+  const key = row[data.key] as number
+  const hasBefore = at > 0 || previousPage(shown) !== null
+  const hasNext = at < shown.rows.length - 1 || nextPage(shown) !== null
+  return (
+    <aside
+      aria-label={t('details')}
+      className="fixed inset-y-0 right-0 z-40 flex w-96 max-w-[calc(100vw-2.5rem)] animate-[slide-from-end_180ms_ease-out] flex-col border-l bg-card shadow-over print:hidden"
+    >
+      <header className="flex items-center justify-between gap-2 border-b py-2 pr-2 pl-5">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 text-lg font-semibold wrap-anywhere outline-none">
+          {nameOf(row, data.columns) || key}
+        </h2>
+        <span className="flex shrink-0">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('previousRow')}
+            disabled={!hasBefore}
+            onClick={() => void grid.step(-1)}
+          >
+            <span aria-hidden="true">‹</span>
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('nextRow')}
+            disabled={!hasNext}
+            onClick={() => void grid.step(1)}
+          >
+            <span aria-hidden="true">›</span>
+          </Button>
+          <Button
+            variant="link"
+            size="icon"
+            aria-label={t('close')}
+            className="text-xl"
+            onClick={() => grid.look(null)}
+          >
+            <span aria-hidden="true">×</span>
+          </Button>
+        </span>
+      </header>
+      <div className="grid flex-1 content-start gap-4 overflow-y-auto px-5 py-4">
+        <dl className="grid gap-3 text-sm">
+          {data.columns.map((column) => (
+            <div key={column.name}>
+              <dt className="text-muted-foreground">{column.label}</dt>
+              <dd className="wrap-anywhere">
+                <Cell column={column} row={row} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {data.links.length + data.actions.length > 0 && (
+        <footer className="flex max-h-[40dvh] flex-wrap items-start gap-2 overflow-y-auto border-t px-5 py-3">
+          {data.links
+            .filter(({ when }) => offers(when, row))
+            .map(({ label, opens }) => (
+              <LinkButton key={opens + label} href={addressOf(opens, { ...row, key })} variant="outline" size="sm">
+                {label}
+              </LinkButton>
+            ))}
+          {data.actions
+            .filter((action) => offers(action.when, row) || action.why)
+            .map((action) => {
+              const why = refusalOf(data, action, row)
+              return (
+                <div key={action.name} className={why ? 'basis-full' : undefined}>
+                  <Button
+                    type="submit"
+                    name="action"
+                    value={`${action.name}:${key}`}
+                    variant={action.danger ? 'destructive-outline' : 'outline'}
+                    size="sm"
+                    disabled={why !== null}
+                  >
+                    {action.label}
+                  </Button>
+                  {why && <p className="mt-1 text-sm text-muted-foreground">{why}</p>}
+                </div>
+              )
+            })}
+        </footer>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ColumnMeta } from './cell.shared.ts'
+import type { TableRow } from './grid-data.ts'
+
+/** What a row is called: its first two texts. */
+export const nameOf = (row: TableRow, columns: readonly ColumnMeta[]) =>
+  columns
+    .filter(({ kind, name }) => kind === 'text' && row[name])
+    .slice(0, 2)
+    .map(({ name }) => row[name])
+    .join(', ')
+
+/** The address of a link: `{key}` is the key of the row, `{name}` a field of it. */
+export const addressOf = (opens: string, row: TableRow) =>
+  opens.replace(/\{(\w+)\}/g, (_, name: string) => String(row[name]))

@@ -1,0 +1,55 @@
+import type { ColumnMeta, FilterMeta } from './cell.shared.ts'
+import type { SavedView } from './grid-keeper.ts'
+import { filtersOf, type GridState, mostSorts, readState, saysMore, viewQueryOf } from './grid-state.shared.ts'
+
+type Known = { readonly columns: readonly ColumnMeta[]; readonly narrowings: readonly FilterMeta[] }
+
+/** The state that a saved query says, with the names of what the list no longer has, or this person does not see. */
+export function readView(query: string, known: Known): { state: GridState; missing: string[] } {
+  const params = new URLSearchParams(query)
+  const filters = new Set(filtersOf(known).map(({ name }) => name))
+  const sortable = new Set(known.columns.filter(({ sort }) => sort).map(({ name }) => name))
+  const shown = new Set(known.columns.map(({ name }) => name))
+  const listed = (name: string) => params.get(name)?.split(',').filter(Boolean) ?? []
+  const isGone = (sort: string) => !sortable.has(sort.replace(/^-/, ''))
+  const others = new Set(['search', 'sort_by', 'limit', 'columns'])
+  const missing = [
+    ...[...params.keys()].filter((name) => !others.has(name) && !filters.has(name)),
+    ...listed('columns').filter((name) => !shown.has(name)),
+    ...listed('sort_by').filter(isGone),
+  ].map((name) => name.replace(/^-/, ''))
+  const state = readState(params, known)
+  const sort_by = listed('sort_by')
+    .filter((sort) => !isGone(sort))
+    .slice(0, mostSorts)
+    .join(',')
+  return { state: { ...state, sort_by, offset: 0, after_id: '', edited: false }, missing: [...new Set(missing)] }
+}
+
+/** The query of a list in the words of its address, without what the list does not have. */
+export const tidyQuery = (query: string, known: Known): string => viewQueryOf(readView(query, known).state)
+
+export type Opened = { state: GridState; missing: string[]; gone: boolean }
+
+/** What an address asks for: a list of its own, a saved view, or what this person begins with. */
+export function openState(
+  params: URLSearchParams,
+  known: Known,
+  kept: { readonly views: readonly SavedView[]; readonly opens: number },
+): Opened {
+  const asked = readState(params, known)
+  const named = asked.view ?? (saysMore(params, known) ? 0 : kept.opens)
+  const view = kept.views.find(({ grid_view_id }) => grid_view_id === named)
+  const gone = named > 0 && !view
+  // Where nothing opens by itself, an address need not say that it is no view.
+  const none = kept.opens > 0 || asked.view === 0 ? 0 : null
+  if (!view) return { state: { ...asked, view: none, edited: false }, missing: [], gone }
+  if (saysMore(params, known)) return { state: { ...asked, view: named }, missing: [], gone }
+  const { state, missing } = readView(view.query, known)
+  const { limit, offset, after_id } = asked
+  return {
+    state: { ...state, limit: params.has('limit') ? limit : state.limit, offset, after_id, view: named },
+    missing,
+    gone,
+  }
+}

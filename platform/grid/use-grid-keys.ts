@@ -1,0 +1,56 @@
+import type { RefObject } from 'react'
+import { useTexts } from '../ui/locale.tsx'
+import { useShortcuts } from '../ui/shortcuts.ts'
+import { gridWords } from './grid.texts.ts'
+import type { GridData } from './grid-data.ts'
+import type { LiveGrid } from './use-grid.ts'
+
+/** The keys of a list. Where the page holds several, they belong to the one that has the focus. */
+export function useGridKeys(root: RefObject<HTMLElement | null>, data: GridData, grid: LiveGrid): void {
+  const t = useTexts(gridWords)
+  const isElsewhere = () => {
+    const list = document.activeElement?.closest('[data-grid]')
+    return list !== null && list !== undefined && list !== root.current
+  }
+  const rows = () => [...(root.current?.querySelectorAll<HTMLElement>('tbody tr') ?? [])]
+  const focused = () => document.activeElement?.closest<HTMLElement>('tbody tr')
+  const ifHere = (run: () => unknown) => () => (isElsewhere() ? false : run())
+
+  const move = (by: 1 | -1) => () => {
+    if (grid.looked !== null) return void grid.step(by)
+    const all = rows()
+    const now = focused()
+    const to = now ? all[all.indexOf(now) + by] : all[0]
+    to?.focus()
+    return all.length > 0
+  }
+  const onRow = (run: (row: HTMLElement) => void) => () => {
+    const row = focused()
+    if (!row || !root.current?.contains(row)) return false
+    run(row)
+    return true
+  }
+  const leave = () => {
+    if (grid.looked !== null) return grid.look(null)
+    if (grid.selected.size === 0) return false
+    grid.select([])
+    return true
+  }
+  const look = onRow((row) => grid.look(Number(row.dataset.key)))
+  const tick = onRow((row) => row.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
+
+  useShortcuts(data.title, [
+    {
+      key: '/',
+      label: t('keySearch'),
+      run: ifHere(() => root.current?.querySelector<HTMLElement>('input[type=search]')?.focus()),
+    },
+    { key: 'j', label: t('nextRow'), run: ifHere(move(1)) },
+    { key: 'k', label: t('previousRow'), run: ifHere(move(-1)) },
+    ...(data.actions.length > 0 ? [{ key: 'x', label: t('keyTick'), run: tick }] : []),
+    { key: 'o', label: t('details'), run: look },
+    // The row itself answers Enter; it stands here for the help.
+    { key: 'Enter', label: t('keyMenu'), run: () => false },
+    { key: 'Escape', label: t('keyEscape'), run: ifHere(leave) },
+  ])
+}
