@@ -2,6 +2,7 @@ import type { EmailName } from '../modules/backoffice/index.ts'
 import { stockTexts } from '../modules/learning/certificates/stock.texts.ts'
 import type { EmailTexts } from '../modules/settings/index.ts'
 import type { Text, Texts } from '../platform/texts.ts'
+import { reportReadyTexts } from './backoffice/report-ready.mail.tsx'
 import { chargeEmailTexts } from './checkout/charge.mail.tsx'
 import { leaverEmailTexts } from './checkout/leaver.mail.tsx'
 import { receiptTexts } from './checkout/receipt.mail.tsx'
@@ -82,6 +83,7 @@ export const emailTexts: Readonly<Record<EmailName, EmailTexts | null>> = {
     button: 'button',
   }),
   'support.transcript': from(transcriptMailTexts, { subject: 'heading', body: ['body'], button: 'button' }),
+  'backoffice.report-ready': from(reportReadyTexts, { subject: 'subject', body: ['body'], button: 'open' }),
   'learning.review': from(reviewEmailTexts as Texts, {
     subject: 'passed.heading',
     body: reviews.slice(1),

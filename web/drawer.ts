@@ -48,7 +48,7 @@ const groups: readonly Group[] = [
         staff,
         'MANAGE_STUDENTS:READ',
       ],
-      ['/manage/reports', ['Reports', 'Informes'], 'reports', managers],
+      ['/manage/reports', ['Reports', 'Informes'], 'reports', managers, 'MANAGE_REPORTS:READ'],
     ],
   },
   {

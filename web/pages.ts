@@ -155,6 +155,9 @@ import studentAdvance from './pages/manage/people/student-advance.page.tsx'
 import studentDetail from './pages/manage/people/student-detail.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
+import reports from './pages/manage/reports/reports.page.tsx'
+import reportsHistory from './pages/manage/reports/reports-history.page.tsx'
+import reportsSchedules from './pages/manage/reports/reports-schedules.page.tsx'
 import banners from './pages/manage/settings/banners.page.tsx'
 import emails from './pages/manage/settings/emails.page.tsx'
 import languages from './pages/manage/settings/languages.page.tsx'
@@ -366,6 +369,9 @@ export const pages: readonly AnyPage[] = [
   staffDetail,
   viewAs,
   tasks,
+  reports,
+  reportsHistory,
+  reportsSchedules,
   views,
   dashboard,
   redeemKey,

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { emailTexts } from '../jobs/email-texts.ts'
-import { keptGrid } from '../modules/backoffice/index.ts'
+import { keptGrid, startExport } from '../modules/backoffice/index.ts'
 import {
   courseCounter,
   courseTakers,
@@ -68,6 +68,7 @@ import type { Env } from '../platform/env.ts'
 import { type Files, openFiles } from '../platform/files/files.ts'
 import { exporterName } from '../platform/grid/about-export.ts'
 import { gridKeeper, gridList } from '../platform/grid/grid-keeper.ts'
+import { longExports } from '../platform/grid/long-export.ts'
 import type { Log } from '../platform/log.ts'
 import { type Mailer, openMailer } from '../platform/mail/mail.ts'
 import { type Mailbox, openMailbox } from '../platform/mail/mailbox.ts'
@@ -149,6 +150,7 @@ export function fillAllPorts(
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
     [exporterName, nameActor],
+    [longExports, startExport],
     [gridKeeper, keptGrid],
     [gridList, () => manifests.flatMap(({ grids = [] }) => grids)],
     [secretPort, settings.secret],

@@ -186,6 +186,22 @@ export const backofficeErrors = defineErrors({
       'No se pudieron cargar los estudiantes. Ninguna fila está lista para cargarse.',
     ],
   ],
+  reportInBackground: [
+    409,
+    'REPORT_IN_BACKGROUND',
+    [
+      "This report is long, so we're preparing its file in the background. You'll get a notification when it's ready.",
+      'El informe es largo, así que preparamos su archivo en segundo plano. Recibirá una notificación cuando esté listo.',
+    ],
+  ],
+  tooManySchedules: [
+    409,
+    'TOO_MANY_SCHEDULES',
+    [
+      'An organization can have {most} scheduled reports. Delete one that you no longer need.',
+      'Una organización puede tener {most} informes programados. Elimine uno que ya no necesite.',
+    ],
+  ],
   paidNeedsRight: [
     403,
     'PAID_NEEDS_RIGHT',

@@ -54,6 +54,11 @@ import {
 } from './people/remove-people.ts'
 import { activateUser, deactivateUser } from './people/user-status.ts'
 import { users } from './people/users.grid.ts'
+import { fetchReports } from './reports/fetch-reports.ts'
+import { fetchReportRuns } from './reports/fetch-runs.ts'
+import { previewReport } from './reports/preview-report.ts'
+import { runReport, startReport } from './reports/run-report.ts'
+import { deleteSchedule, fetchSchedules, pauseSchedule, saveSchedule } from './reports/schedules.ts'
 import { administrators } from './staff/administrators.grid.ts'
 import { instructors } from './staff/instructors.grid.ts'
 import { fetchStudentDetail } from './students/student-detail.ts'
@@ -169,6 +174,15 @@ export const backoffice = defineModule({
     fetchUploadProgress,
     undoUpload,
     downloadUploadErrors,
+    fetchReports,
+    previewReport,
+    runReport,
+    startReport,
+    fetchReportRuns,
+    fetchSchedules,
+    saveSchedule,
+    pauseSchedule,
+    deleteSchedule,
     getEntityNotes,
     addEntityNotes,
     editEntityNotes,

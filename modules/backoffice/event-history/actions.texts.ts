@@ -58,12 +58,18 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'document.upload': ['A document was uploaded.', 'Se subió un documento.'],
     'invoice.generate': ['An invoice was generated.', 'Se generó una factura.'],
     'key.create': ['Authorization keys were created.', 'Se crearon claves de autorización.'],
+    'reportSchedule.create': ['A report was scheduled.', 'Se programó un informe.'],
     'note.add': ['A note was added.', 'Se agregó una nota.'],
     'website.create': ['A website was added.', 'Se agregó un sitio web.'],
     'website.logo': ['A logo was uploaded.', 'Se subió un logotipo.'],
     'courseWebsite.add': ['A course was added to a website.', 'Se agregó un curso a un sitio web.'],
   },
   update: {
+    'reportSchedule.update': ['A scheduled report was changed.', 'Se cambió un informe programado.'],
+    'reportSchedule.pause': [
+      'A scheduled report was paused or resumed.',
+      'Se pausó o se reanudó un informe programado.',
+    ],
     'media.replace': [
       'A file in the media library was replaced.',
       'Se reemplazó un archivo de la biblioteca multimedia.',
@@ -167,6 +173,7 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     ],
   },
   delete: {
+    'reportSchedule.delete': ['A scheduled report was deleted.', 'Se eliminó un informe programado.'],
     'language.switch': [
       'A language was switched on or off for visitors.',
       'Se activó o se desactivó un idioma para los visitantes.',
@@ -511,6 +518,11 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'certificate.enrollment': ['Proof of enrollment was downloaded.', 'Se descargó una constancia de inscripción.'],
   },
   export: {
+    'businessReport.run': ['A report was run.', 'Se ejecutó un informe.'],
+    'businessReport.refused': [
+      'A report was not run: its recipient no longer has the permissions.',
+      'No se ejecutó un informe: su destinatario ya no tiene los permisos.',
+    ],
     'course.exportAsked': ['The export of the course was started.', 'Se inició la exportación del curso.'],
     'externalProvider.export': ['External exams were exported.', 'Se exportaron los exámenes externos.'],
     'quiz.exportStudentAnswers': ['Answers of students were exported.', 'Se exportaron respuestas de estudiantes.'],
