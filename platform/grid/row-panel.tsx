@@ -63,7 +63,12 @@ export function RowPanel({ data, grid }: { data: GridData; grid: LiveGrid }) {
           </Button>
         </span>
       </header>
-      <div className="grid flex-1 content-start gap-4 overflow-y-auto px-5 py-4">
+      <section
+        aria-label={t('values')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="grid flex-1 content-start gap-4 overflow-y-auto px-5 py-4"
+      >
         <dl className="grid gap-3 text-sm">
           {data.columns.map((column) => (
             <div key={column.name}>
@@ -74,7 +79,7 @@ export function RowPanel({ data, grid }: { data: GridData; grid: LiveGrid }) {
             </div>
           ))}
         </dl>
-      </div>
+      </section>
       {data.links.length + data.actions.length > 0 && (
         <footer className="flex max-h-[40dvh] flex-wrap items-start gap-2 overflow-y-auto border-t px-5 py-3">
           {data.links
