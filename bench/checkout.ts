@@ -1,5 +1,6 @@
 import { startSimulator } from '../modules/checkout/simulators.ts'
 import { addressOf, type Connection, openConnection, requestText } from './load.ts'
+import { receiptBuyers } from './receipts.ts'
 import { type Row, rate } from './report.ts'
 import { course_website_id, sessionOf } from './seeded.ts'
 import type { Running } from './site.ts'
@@ -65,7 +66,7 @@ async function buyAll({ seeded, pace }: Bench, { port }: Running, token: () => o
   const done = { warm: 0, measured: 0 }
   const run = async () => {
     const connection = await openConnection(port)
-    while (performance.now() < end && next < seeded.students) {
+    while (performance.now() < end && next < seeded.students - receiptBuyers) {
       await buy(connection, seeded.first.user_id + next++, token())
       done[performance.now() < warm ? 'warm' : 'measured'] += 1
     }

@@ -14,7 +14,7 @@ type Recipient = {
   organization_code: string | null
 }
 
-type Written = Pick<OutgoingEmail, 'about' | 'to' | 'subject' | 'sender_id'> & { email: ReactElement }
+type Written = Pick<OutgoingEmail, 'about' | 'to' | 'subject' | 'sender_id' | 'attachments'> & { email: ReactElement }
 type Linked = (path: string) => string
 
 type EmailJob<D extends object, F extends Recipient> = {

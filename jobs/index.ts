@@ -67,6 +67,7 @@ import { sealAudit } from './platform/seal-audit.job.ts'
 import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.ts'
 import { sendAnswer } from './support/send-answer.job.ts'
 import { sendReceived } from './support/send-received.job.ts'
+import { sendTranscript } from './support/send-transcript.job.ts'
 import { tellUnreadAnswersJob } from './support/tell-unread-answers.job.ts'
 
 /** Every job of the product. A job that is not listed here is never installed and never runs. */
@@ -136,6 +137,7 @@ export const jobs: readonly AnyJob[] = [
   updateCourseRatingJob,
   sendAnswer,
   sendReceived,
+  sendTranscript,
   tellUnreadAnswersJob,
   carryOutUploadJob,
   forgetStudentUploads,

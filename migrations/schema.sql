@@ -684,7 +684,25 @@ create table checkout.order_item (
   admin_fee_cents integer default 0 not null,
   refund_cents integer default 0 not null,
   bundled_order_item_id integer,
-  send_email_ind boolean default true not null
+  send_email_ind boolean default true not null,
+  tracking_set_at timestamp with time zone
+);
+
+create table checkout.organization_customer (
+  organization_id integer not null,
+  customer_profile_id text not null,
+  created_at timestamp with time zone default platform.now() not null
+);
+
+create table checkout.organization_payment_profile (
+  payment_profile_id integer generated always as identity not null,
+  organization_id integer not null,
+  gateway_profile_id text not null,
+  lk_payment_type_id integer not null,
+  brand text default ''::text not null,
+  last_4 text not null,
+  default_ind boolean default false not null,
+  created_at timestamp with time zone default platform.now() not null
 );
 
 create table checkout.payment (
@@ -949,7 +967,8 @@ create table identity.invitation (
   created_at timestamp with time zone default platform.now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  revoked_at timestamp with time zone
+  revoked_at timestamp with time zone,
+  manager_ind boolean default false not null
 );
 
 create table identity.letter (
@@ -1526,7 +1545,8 @@ create table learning.identity_setup (
   passed_spent_ms bigint default 0 not null,
   self_helps integer default 0 not null,
   unlock_tries integer default 0 not null,
-  created_at timestamp with time zone default platform.now() not null
+  created_at timestamp with time zone default platform.now() not null,
+  phone_waived_at timestamp with time zone
 );
 
 create table learning.identity_try (
@@ -1557,6 +1577,25 @@ create table learning.inline_answer (
   answer jsonb,
   correct boolean,
   submitted_at timestamp with time zone default platform.now() not null
+);
+
+create table learning.phone_code (
+  phone_code_id integer generated always as identity not null,
+  reference uuid default gen_random_uuid() not null,
+  student_course_id integer not null,
+  organization_id integer not null,
+  user_id integer not null,
+  identity_check_id integer,
+  channel text not null,
+  number_hash bytea not null,
+  code_hash bytea not null,
+  made_at timestamp with time zone default platform.now() not null,
+  expires_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  used_at timestamp with time zone,
+  state text default 'made'::text not null,
+  provider_id text,
+  detail text
 );
 
 create table learning.quiz_answer (
@@ -2175,6 +2214,7 @@ alter table catalogue.course_website add constraint course_website_price_cents_c
 alter table catalogue.course_website add constraint course_website_course_id_fkey FOREIGN KEY (course_id) REFERENCES catalogue.course(course_id);
 alter table catalogue.course_website add constraint course_website_website_id_organization_id_fkey FOREIGN KEY (website_id, organization_id) REFERENCES catalogue.website(website_id, organization_id);
 alter table catalogue.document add constraint document_pkey PRIMARY KEY (attachment_id);
+alter table catalogue.document add constraint document_entity_type CHECK ((lk_entity_type_id = ANY (ARRAY[1, 4])));
 alter table catalogue.document add constraint document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)));
 alter table catalogue.document add constraint document_size_bytes_check CHECK ((size_bytes >= 0));
 alter table catalogue.document add constraint document_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
@@ -2392,6 +2432,14 @@ alter table checkout.order_item add constraint order_item_course_version_id_fkey
 alter table checkout.order_item add constraint order_item_course_website_id_organization_id_fkey FOREIGN KEY (course_website_id, organization_id) REFERENCES catalogue.course_website(course_website_id, organization_id);
 alter table checkout.order_item add constraint order_item_order_id_organization_id_fkey FOREIGN KEY (order_id, organization_id) REFERENCES checkout.customer_order(order_id, organization_id);
 alter table checkout.order_item add constraint order_item_promo_code_id_organization_id_fkey FOREIGN KEY (promo_code_id, organization_id) REFERENCES checkout.promo_code(promo_code_id, organization_id);
+alter table checkout.organization_customer add constraint organization_customer_pkey PRIMARY KEY (organization_id);
+alter table checkout.organization_customer add constraint organization_customer_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_pkey PRIMARY KEY (payment_profile_id);
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_organization_id_gateway_profil_key UNIQUE (organization_id, gateway_profile_id);
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_brand_check CHECK ((length(brand) <= 40));
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_last_4_check CHECK ((last_4 ~ '^[0-9]{4}$'::text));
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_lk_payment_type_id_check CHECK ((lk_payment_type_id = ANY (ARRAY[1, 2])));
+alter table checkout.organization_payment_profile add constraint organization_payment_profile_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES checkout.organization_customer(organization_id) ON DELETE CASCADE;
 alter table checkout.payment add constraint payment_pkey PRIMARY KEY (payment_id);
 alter table checkout.payment add constraint payment_order_id_key UNIQUE (order_id);
 alter table checkout.payment add constraint payment_payment_attempt_id_key UNIQUE (payment_attempt_id);
@@ -2586,7 +2634,7 @@ alter table identity.permission add constraint permission_user_id_organization_i
 alter table identity.person add constraint person_pkey PRIMARY KEY (user_id);
 alter table identity.person add constraint person_user_id_organization_id_key UNIQUE (user_id, organization_id);
 alter table identity.person add constraint person_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)));
-alter table identity.person add constraint person_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table identity.person add constraint person_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table identity.person add constraint person_lk_user_role_id_check CHECK ((lk_user_role_id = ANY (ARRAY[1, 2, 3, 4])));
 alter table identity.person add constraint person_lk_user_status_id_check CHECK ((lk_user_status_id = ANY (ARRAY[1, 2, 3])));
 alter table identity.person add constraint person_loginid_check CHECK (((length(loginid) >= 1) AND (length(loginid) <= 200)));
@@ -2637,7 +2685,7 @@ alter table identity.storefront_order add constraint storefront_order_organizati
 alter table identity.storefront_order add constraint storefront_order_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id);
 alter table identity.storefront_request add constraint storefront_request_pkey PRIMARY KEY (storefront_request_id);
 alter table identity.storefront_request add constraint storefront_request_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)));
-alter table identity.storefront_request add constraint storefront_request_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table identity.storefront_request add constraint storefront_request_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table identity.storefront_request add constraint storefront_request_order_key_check CHECK (((length(order_key) >= 1) AND (length(order_key) <= 60)));
 alter table identity.storefront_request add constraint storefront_request_provider_check CHECK ((provider = 'shopify'::text));
 alter table identity.storefront_request add constraint storefront_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
@@ -2754,6 +2802,12 @@ alter table learning.identity_try add constraint identity_try_student_course_id_
 alter table learning.inline_answer add constraint inline_answer_pkey PRIMARY KEY (answer_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_quiz_id_question_id_key UNIQUE (student_course_id, quiz_id, question_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.phone_code add constraint phone_code_pkey PRIMARY KEY (phone_code_id);
+alter table learning.phone_code add constraint phone_code_reference_key UNIQUE (reference);
+alter table learning.phone_code add constraint phone_code_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text])));
+alter table learning.phone_code add constraint phone_code_state_check CHECK ((state = ANY (ARRAY['made'::text, 'sent'::text, 'delivered'::text, 'unanswered'::text, 'failed'::text])));
+alter table learning.phone_code add constraint phone_code_identity_check_id_organization_id_fkey FOREIGN KEY (identity_check_id, organization_id) REFERENCES learning.identity_check(identity_check_id, organization_id);
+alter table learning.phone_code add constraint phone_code_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.quiz_answer add constraint quiz_answer_pkey PRIMARY KEY (answer_id);
 alter table learning.quiz_answer add constraint quiz_answer_quiz_attempt_id_position_key UNIQUE (quiz_attempt_id, "position");
 alter table learning.quiz_answer add constraint quiz_answer_quiz_attempt_id_question_id_key UNIQUE (quiz_attempt_id, question_id);
@@ -2934,7 +2988,7 @@ alter table support.ticket add constraint ticket_check CHECK ((num_nonnulls(repo
 alter table support.ticket add constraint ticket_issue_name_check CHECK ((length(issue_name) <= 200));
 alter table support.ticket add constraint ticket_lk_issue_category_id_check CHECK (((lk_issue_category_id >= 1) AND (lk_issue_category_id <= 8)));
 alter table support.ticket add constraint ticket_lk_issue_status_id_check CHECK (((lk_issue_status_id >= 1) AND (lk_issue_status_id <= 6)));
-alter table support.ticket add constraint ticket_lk_language_id_check CHECK ((lk_language_id = ANY (ARRAY[1, 2])));
+alter table support.ticket add constraint ticket_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table support.ticket add constraint ticket_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
 alter table support.ticket add constraint ticket_rating_comment_check CHECK ((length(rating_comment) <= 1000));
 alter table support.ticket add constraint ticket_visitor_email_check CHECK ((length(visitor_email) <= 254));
@@ -3011,6 +3065,7 @@ CREATE INDEX order_item_course_website ON checkout.order_item USING btree (cours
 CREATE INDEX order_item_for_student_course ON checkout.order_item USING btree (for_student_course_id) WHERE (for_student_course_id IS NOT NULL);
 CREATE INDEX order_item_order ON checkout.order_item USING btree (order_id);
 CREATE INDEX order_item_promo_code ON checkout.order_item USING btree (promo_code_id) WHERE (promo_code_id IS NOT NULL);
+CREATE UNIQUE INDEX organization_payment_profile_default ON checkout.organization_payment_profile USING btree (organization_id) WHERE default_ind;
 CREATE INDEX payment_organization ON checkout.payment USING btree (organization_id, created_at DESC, payment_id DESC);
 CREATE INDEX payment_user ON checkout.payment USING btree (user_id, created_at DESC);
 CREATE INDEX payment_attempt_declined ON checkout.payment_attempt USING btree (address, called_at) WHERE (state = 'declined'::text);
@@ -3109,6 +3164,10 @@ CREATE UNIQUE INDEX identity_appeal_open ON learning.identity_appeal USING btree
 CREATE INDEX identity_check_course ON learning.identity_check USING btree (student_course_id, identity_check_id);
 CREATE UNIQUE INDEX identity_check_open ON learning.identity_check USING btree (student_course_id) WHERE (decided_at IS NULL);
 CREATE INDEX identity_try_course ON learning.identity_try USING btree (student_course_id, identity_try_id);
+CREATE INDEX phone_code_course ON learning.phone_code USING btree (student_course_id, phone_code_id DESC);
+CREATE INDEX phone_code_number ON learning.phone_code USING btree (number_hash, made_at);
+CREATE INDEX phone_code_organization ON learning.phone_code USING btree (organization_id, made_at);
+CREATE INDEX phone_code_student ON learning.phone_code USING btree (user_id, made_at);
 CREATE UNIQUE INDEX quiz_attempt_open ON learning.quiz_attempt USING btree (student_course_id, component_id) WHERE (submitted_at IS NULL);
 CREATE INDEX quiz_attempt_quiz ON learning.quiz_attempt USING btree (quiz_id, quiz_attempt_id) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX quiz_attempt_review ON learning.quiz_attempt USING btree (organization_id, submitted_at DESC) WHERE (lk_quiz_attempt_status_id = ANY (ARRAY[3, 6, 7]));
@@ -3493,6 +3552,24 @@ UNION ALL
      JOIN checkout.refund_attempt a USING (refund_attempt_id)
   WHERE a.state = 'cancelled'::text AND l.amount_cents > 0;
 
+create view identity.v_instructor_scope with (security_invoker=true) as
+ SELECT p.user_id,
+    below.descendant_id AS organization_id
+   FROM identity.person p
+     JOIN identity.instructor_organization given ON given.user_id = p.user_id
+     JOIN identity.organization_closure own ON own.ancestor_id = p.organization_id AND own.descendant_id = given.organization_id
+     JOIN identity.organization_closure below ON below.ancestor_id = given.organization_id
+  WHERE p.lk_user_role_id = 2 AND p.deleted_at IS NULL
+UNION
+ SELECT p.user_id,
+    c.descendant_id AS organization_id
+   FROM identity.person p
+     JOIN identity.organization_closure c ON c.ancestor_id = p.organization_id
+  WHERE p.lk_user_role_id = 2 AND p.deleted_at IS NULL AND NOT (EXISTS ( SELECT
+           FROM identity.instructor_organization given
+             JOIN identity.organization_closure own ON own.ancestor_id = p.organization_id AND own.descendant_id = given.organization_id
+          WHERE given.user_id = p.user_id));
+
 create view identity.v_organization with (security_invoker=true) as
  SELECT organization_id,
     code,
@@ -3526,6 +3603,13 @@ create view identity.v_organization_billing with (security_invoker=true) as
     check_payable_to,
     tax_id
    FROM identity.organization;
+
+create view identity.v_organization_contact with (security_invoker=true) as
+ SELECT contact_id,
+    organization_id,
+    lk_contact_type_id,
+    name
+   FROM identity.organization_contact;
 
 create view identity.v_organization_name with (security_invoker=true) as
  SELECT organization_id,
@@ -3569,7 +3653,8 @@ create view identity.v_person with (security_invoker=true) as
            FROM identity.phone f
           WHERE f.user_id = p.user_id
           ORDER BY f.phone_id
-         LIMIT 1) AS phone
+         LIMIT 1) AS phone,
+    p.timezone
    FROM identity.person p
      LEFT JOIN identity.organization o USING (organization_id);
 
@@ -4269,6 +4354,10 @@ alter table checkout.leaver_settings enable row level security;
 alter table checkout.leaver_settings force row level security;
 alter table checkout.order_item enable row level security;
 alter table checkout.order_item force row level security;
+alter table checkout.organization_customer enable row level security;
+alter table checkout.organization_customer force row level security;
+alter table checkout.organization_payment_profile enable row level security;
+alter table checkout.organization_payment_profile force row level security;
 alter table checkout.payment enable row level security;
 alter table checkout.payment force row level security;
 alter table checkout.payment_attempt enable row level security;
@@ -4401,6 +4490,8 @@ alter table learning.identity_try enable row level security;
 alter table learning.identity_try force row level security;
 alter table learning.inline_answer enable row level security;
 alter table learning.inline_answer force row level security;
+alter table learning.phone_code enable row level security;
+alter table learning.phone_code force row level security;
 alter table learning.quiz_answer enable row level security;
 alter table learning.quiz_answer force row level security;
 alter table learning.quiz_attempt enable row level security;
@@ -4534,6 +4625,8 @@ create policy tenant on checkout.leaver_letter as permissive for all to public u
 create policy tenant on checkout.leaver_refusal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.leaver_settings as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.order_item as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.organization_customer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.organization_payment_profile as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.payment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.payment_attempt as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.payment_profile as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4603,6 +4696,7 @@ create policy tenant on learning.identity_check as permissive for all to public 
 create policy tenant on learning.identity_setup as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_try as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.inline_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.phone_code as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_attempt as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_retake_payment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4713,6 +4807,8 @@ grant delete, insert, select, update on checkout.leaver_letter to waypost_app;
 grant delete, insert, select, update on checkout.leaver_refusal to waypost_app;
 grant delete, insert, select, update on checkout.leaver_settings to waypost_app;
 grant delete, insert, select, update on checkout.order_item to waypost_app;
+grant delete, insert, select, update on checkout.organization_customer to waypost_app;
+grant delete, insert, select, update on checkout.organization_payment_profile to waypost_app;
 grant delete, insert, select, update on checkout.payment to waypost_app;
 grant delete, insert, select, update on checkout.payment_attempt to waypost_app;
 grant delete, insert, select, update on checkout.payment_profile to waypost_app;
@@ -4771,8 +4867,10 @@ grant delete, insert, select, update on identity.storefront_order to waypost_app
 grant delete, insert, select, update on identity.storefront_request to waypost_app;
 grant delete, insert, select, update on identity.task to waypost_app;
 grant delete, insert, select, update on identity.totp to waypost_app;
+grant delete, insert, select, update on identity.v_instructor_scope to waypost_app;
 grant delete, insert, select, update on identity.v_organization to waypost_app;
 grant delete, insert, select, update on identity.v_organization_billing to waypost_app;
+grant delete, insert, select, update on identity.v_organization_contact to waypost_app;
 grant delete, insert, select, update on identity.v_organization_name to waypost_app;
 grant delete, insert, select, update on identity.v_organization_scope to waypost_app;
 grant delete, insert, select, update on identity.v_person to waypost_app;
@@ -4799,6 +4897,7 @@ grant delete, insert, select, update on learning.identity_check to waypost_app;
 grant delete, insert, select, update on learning.identity_setup to waypost_app;
 grant delete, insert, select, update on learning.identity_try to waypost_app;
 grant delete, insert, select, update on learning.inline_answer to waypost_app;
+grant delete, insert, select, update on learning.phone_code to waypost_app;
 grant delete, insert, select, update on learning.quiz_answer to waypost_app;
 grant delete, insert, select, update on learning.quiz_attempt to waypost_app;
 grant delete, insert, select, update on learning.quiz_retake_payment to waypost_app;

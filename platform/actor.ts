@@ -10,6 +10,8 @@ export type Actor =
       organization_id: number
       /** Their own organization and those below it; where absent, their own alone. */
       reach?: readonly number[]
+      /** The organizations to which their work is limited, with those below them; where absent, there is no limit. */
+      given?: readonly number[]
       session_id: number
       permissions: ReadonlySet<string>
       viewed_by: number | null

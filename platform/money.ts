@@ -1,4 +1,4 @@
-import { formatLocale } from './texts.ts'
+import { formatLocale } from './locale-format.ts'
 
 /** Money is integer cents inside and dollars with two decimals at the edge. */
 export type Cents = number
@@ -22,9 +22,9 @@ export const toDollars = (cents: Cents): number => cents / 100
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Money as people in the United States read it, in both languages: '$19.95'. */
+/** Money as people in the United States read it, in their language: '$19.95'. */
 export function formatMoney(cents: Cents, locale: string): string {
-  // Making a format costs more than a page of a list; there are two locales.
+  // Making a format costs more than a page of a list; there are few locales.
   const format =
     formats.get(locale) ?? new Intl.NumberFormat(formatLocale(locale), { style: 'currency', currency: 'USD' })
   formats.set(locale, format)

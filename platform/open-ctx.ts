@@ -49,20 +49,30 @@ export const openCtx = (services: Services, caller: Caller): Ctx =>
  * Whose rows a caller sees: those of the visited site, and those of the tree of their own organization, which may lie
  * above it: what someone bought on one of its sites is theirs on every other.
  */
-function scopeOf({ actor, organization }: Caller): Scope {
+function scopeOf({ actor, organization }: Pick<Caller, 'actor' | 'organization'>): Scope {
   if (actor.kind === 'system') return 'all'
   if (actor.kind === 'anonymous') return organization.scope
+  // Their own account and what their organization sets stay with them.
+  if (actor.given) return [...new Set([...organization.scope, actor.organization_id, organization.organization_id])]
   const own = actor.reach ?? [actor.organization_id]
   const inside = own.every((id) => organization.scope.includes(id))
   return inside ? organization.scope : [...organization.scope, ...own]
+}
+
+/** The visited organization; of its tree as much as the actor's work is limited to. */
+function organizationFor({ actor, organization }: Caller): Organization {
+  if (actor.kind !== 'user' || !actor.given) return organization
+  const given = new Set(actor.given)
+  return { ...organization, scope: organization.scope.filter((id) => given.has(id)) }
 }
 
 type Binding = { transacting: boolean; unscoped?: boolean }
 
 function bind(services: Services, caller: Caller, base: Sql, { transacting, unscoped = false }: Binding): Ctx {
   const { database, clock, facts, ports } = services
-  const { actor, organization, locale, request = noRequest, now = clock.now(), admit = () => {}, signal } = caller
-  const scope = unscoped ? 'all' : scopeOf(caller)
+  const { actor, locale, request = noRequest, now = clock.now(), admit = () => {}, signal } = caller
+  const organization = organizationFor(caller)
+  const scope = unscoped ? 'all' : scopeOf({ actor, organization })
   const sql = base.within(scope)
   const wide = unscoped ? null : bind(services, { ...caller, now }, base, { transacting, unscoped: true })
   const ctx: Ctx = {

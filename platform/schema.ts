@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Issue } from './errors.ts'
-import { type Locale, pick, type Text } from './texts.ts'
+import { type Locale, pick, productLocale, type Text } from './texts.ts'
 
 export { z }
 
@@ -80,5 +80,5 @@ function translate(message: string, locale: Locale): string {
 
 const builtIn = { 'en-us': z.locales.en().localeError, 'es-es': z.locales.es().localeError }
 
-/** Parse options that make zod's own messages speak the caller's language. */
-export const parseOptions = (locale: Locale) => ({ error: builtIn[locale] })
+/** Parse options that make zod's own messages speak the caller's language, or English. */
+export const parseOptions = (locale: Locale) => ({ error: builtIn[productLocale(locale)] })

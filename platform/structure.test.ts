@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkCycles } from './checks/cycles.ts'
+import { checkDependencies } from './checks/dependencies.ts'
 import { checkFloors } from './checks/floors.ts'
 import { checkScope, usesOfBeyond } from './checks/scope.ts'
 import type { Source } from './checks/source.ts'
@@ -84,4 +85,12 @@ it('counts every look unscoped the scope, written either way', () => {
   expect(usesOfBeyond([source('modules/a.ts', [], text), source('modules/b.ts', [], '// unscoped the site')])).toEqual({
     'modules/a.ts': 3,
   })
+})
+
+it('names dependencies whose reason is not written down', () => {
+  const wanted = JSON.stringify({
+    dependencies: { hono: '1', '@hono/node-server': '1', '@tiptap/core': '1', saxes: '1' },
+  })
+  const page = '| hono, zod | routes |\n| @tiptap/* | the editor |\n| sqids | ids |'
+  expect(checkDependencies(wanted, page).map((line) => line.split(' ')[0])).toEqual(['@hono/node-server', 'saxes'])
 })

@@ -22,7 +22,7 @@ it('forgets what was changed before, and is as it was where nothing is changed',
   expect(changedTextsOf('en-us')).toEqual([['Hello, {name}', 'Hola, {name}', 'Hi']])
   setChangedTexts('10', { 'en-us': [] })
   expect(pick('en-us', hello, { name: 'Ana' })).toBe('Hello, Ana')
-  expect([textsRevision(), changedTextsOf('en-us')]).toEqual(['', []])
+  expect([textsRevision(), hasChangedTexts('en-us'), changedTextsOf('en-us')]).toEqual(['10', false, []])
 })
 
 it('knows no text by the name of what every object has', () => {

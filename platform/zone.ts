@@ -1,3 +1,5 @@
+import { formatLocale } from './locale-format.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -63,11 +65,9 @@ export const zoneOf = ({ organization }: { organization: { time_zone?: string } 
 export const todayOf = ({ now, organization }: { now: Date; organization: { time_zone?: string } }): string =>
   legalDay(now, organization.time_zone)
 
-const languages = { 'en-us': 'en-US', 'es-es': 'es-US' } as const
-
 /** The time of an instant, with its zone: '9:04:05 PM EST'. */
-export const timeIn = (zone: string, instant: string | Date, locale: keyof typeof languages): string =>
-  new Date(instant).toLocaleTimeString(languages[locale], {
+export const timeIn = (zone: string, instant: string | Date, locale: string): string =>
+  new Date(instant).toLocaleTimeString(formatLocale(locale), {
     hour: 'numeric',
     minute: '2-digit',
     second: '2-digit',

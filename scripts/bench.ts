@@ -11,6 +11,7 @@ import { databaseRows } from '../bench/database.bench.ts'
 import { exportRows, gridRows } from '../bench/grid.ts'
 import { sessionRows, signInRows } from '../bench/identity.ts'
 import { memoryRows, startRows } from '../bench/memory.ts'
+import { receiptRows } from '../bench/receipts.ts'
 import { figure, type Row, renderReport } from '../bench/report.ts'
 import { rowSecurityRows } from '../bench/row-security.ts'
 import { analyzeFilled, seed } from '../bench/seed.ts'
@@ -141,6 +142,7 @@ async function measureRatios(server: string, url: string): Promise<void> {
   })
   // The gateway is another one, so the server is; the reference waits.
   const whole: Bench = { db, url, seeded, reference, subject: reference, pace }
+  await part('receipts', () => receiptRows(whole, (settings) => openSubject(url, settings)))
   await part('checkout', () => checkoutRows(whole, (gateway) => openSubject(url, gateway)))
   await reference.stop()
   await on(await openSubject(url), (subject) => part('export', () => exportRows(subject, seeded)))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { manifests } from '../modules/manifests.ts'
 import { checkCycles } from '../platform/checks/cycles.ts'
+import { checkDependencies } from '../platform/checks/dependencies.ts'
 import { checkFloors } from '../platform/checks/floors.ts'
 import { checkReach } from '../platform/checks/reach.ts'
 import { checkScope } from '../platform/checks/scope.ts'
@@ -32,12 +33,19 @@ const checks: Check[] = [
   { name: 'scope of the database', complaints: () => checkScope(sources) },
   { name: 'everything is reached', complaints: () => checkReach(sources, manifests) },
   { name: 'no secrets', complaints: () => checkSecrets(sources) },
+  {
+    name: 'each dependency has its reason',
+    complaints: () => checkDependencies(textOf('package.json'), textOf('docs/dependencies.md')),
+  },
   { name: 'openapi.json is fresh', complaints: checkOpenapi },
 ]
 
 function checkOpenapi(): string[] {
-  const committed = readFileSync(resolve(root, 'openapi/openapi.json'), 'utf8')
-  return committed === renderOpenapi() ? [] : ['openapi/openapi.json is stale: run make gen']
+  return textOf('openapi/openapi.json') === renderOpenapi() ? [] : ['openapi/openapi.json is stale: run make gen']
+}
+
+function textOf(path: string): string {
+  return readFileSync(resolve(root, path), 'utf8')
 }
 
 const outcomes = await Promise.all(

@@ -43,6 +43,14 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'staff by the id of their link, checked against the tree above the visited site',
   ],
+  'modules/learning/verification/phone/phone-code.sql.ts': [
+    1,
+    'codes to one phone, of one student, on all sites; for counts alone',
+  ],
+  'modules/learning/verification/phone/take-delivery.ts': [
+    1,
+    'a code by its random reference, which the signature of the provider covers',
+  ],
   'modules/learning/external/ask-exam.ts': [1, 'a session by its random reference, to ask its provider about it'],
   'web/realtime.ts': [1, 'the session of whoever opens a socket, by its secret'],
   'modules/support/tickets/ticket.sql.ts': [1, 'ids of the organizations above one within reach'],

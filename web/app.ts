@@ -23,15 +23,15 @@ import { limitBody, megabyte } from '../platform/http/limit-body.ts'
 import { addOperations } from '../platform/http/operations.ts'
 import type { RateLimiter } from '../platform/http/rate.ts'
 import { hostOf, isSameSite } from '../platform/http/same-site.ts'
+import { parseLocale } from '../platform/languages.ts'
 import type { Manifest } from '../platform/module.ts'
 import type { Services } from '../platform/open-ctx.ts'
 import { type AnyOperation, isBinary } from '../platform/operation.ts'
-import { parseLocale } from '../platform/texts.ts'
 import type { AnyPage } from '../platform/web/page.ts'
 import { addPages, failedRequest } from './add-pages.ts'
 import { speakAddressLanguage } from './address-language.ts'
 import { addApiDocs } from './api-docs.ts'
-import { addChangedTexts } from './changed-texts.ts'
+import { addChangedTexts, type IslandTexts } from './changed-texts.ts'
 import { codeOfHost, requestCtx, type Site, type WebEnv } from './context.ts'
 import { answerExpiredSession } from './expired-session.ts'
 import { closedPage } from './layouts/errors.tsx'
@@ -54,6 +54,8 @@ export type AppOptions = {
   deadlines?: { usual: number; file: number }
   /** Routes that exist outside production only: the mailbox, the simulated gateway and agency. */
   development?: (app: Hono<HttpEnv>) => void
+  /** All changed texts go to each island where it is left out. */
+  islandTexts?: IslandTexts
   /** The built scripts, styles and fonts. */
   assets?: (app: Hono<HttpEnv>) => void
 }
@@ -71,7 +73,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use(logRequest(services))
   options.assets?.(app)
   options.development?.(app)
-  addChangedTexts(app)
+  addChangedTexts(app, options.islandTexts ?? (async () => undefined))
   addWebhooks(app, services)
   app.use(endInTime(options))
   app.use(sharePages(options))

@@ -1,20 +1,30 @@
 import { Buffer } from 'node:buffer'
+import { gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
+import { acceptedEncoding, varyByEncoding } from '../platform/http/encoding.ts'
 import { plainAnswer } from '../platform/http/headers.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
-import { changedTextsOf, textsRevision } from '../platform/texts.ts'
+import { changedTextsOf, type Text, textsRevision } from '../platform/texts.ts'
+
+/** The texts that an island can say; undefined where the build has not listed them. */
+export type IslandTexts = (island: string) => Promise<readonly Text[] | undefined>
 
 /**
- * `GET /texts/<language>/<revision>.json`: the texts that staff have changed, for the islands of a page. A browser keeps
- * them as long as they are those of the revision that it asked for.
+ * `GET /texts/<language>/<revision>/<island>.json`: the texts that staff have changed or translated, of those that an
+ * island can say. A browser keeps them as long as they are those of the revision that it asked for.
  */
-export function addChangedTexts(app: Hono<HttpEnv>): void {
-  app.get('/texts/:language/:file{[0-9]+\\.json}', (c) => {
-    const current = c.req.param('file') === `${textsRevision()}.json`
-    const bytes = new Uint8Array(Buffer.from(JSON.stringify(changedTextsOf(c.req.param('language')))))
-    return plainAnswer(c, bytes, 200, {
+export function addChangedTexts(app: Hono<HttpEnv>, textsOf: IslandTexts): void {
+  app.get('/texts/:language/:revision{[0-9]+}/:floor/:file{[a-z0-9-]+\\.json}', async (c) => {
+    const { language, revision, floor, file } = c.req.param()
+    const among = await textsOf(`${floor}/${file.replace(/\.json$/, '')}`)
+    const current = revision === textsRevision()
+    const bytes = Buffer.from(JSON.stringify(changedTextsOf(language, among)))
+    const encoding = bytes.length > 1_000 ? acceptedEncoding(c.req.header('accept-encoding'), ['gzip']) : null
+    return plainAnswer(c, new Uint8Array(encoding ? gzipSync(bytes) : bytes), 200, {
       'content-type': 'application/json',
       'cache-control': current ? 'public, max-age=31536000, immutable' : 'no-store',
+      vary: varyByEncoding(''),
+      ...(encoding && { 'content-encoding': encoding }),
     })
   })
 }

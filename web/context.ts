@@ -15,8 +15,9 @@ import { addressBlock } from '../platform/http/caller.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import type { RateLimiter } from '../platform/http/rate.ts'
 import { bearerOf, hostOf } from '../platform/http/same-site.ts'
+import { parseLocale } from '../platform/languages.ts'
 import { openCtx, type Services } from '../platform/open-ctx.ts'
-import { type Locale, parseLocale } from '../platform/texts.ts'
+import type { Locale } from '../platform/texts.ts'
 
 /** What the pages know of a request beside its context: the session's person needs no second query. */
 export type WebEnv = { Variables: HttpEnv['Variables'] & { person: SignedIn | null } }

@@ -90,6 +90,7 @@ import manageCoursePreview from './pages/manage/courses/course-preview.page.tsx'
 import manageCourseQuestionBanks from './pages/manage/courses/course-question-banks.page.tsx'
 import manageCourseRemove from './pages/manage/courses/course-remove.page.tsx'
 import manageCourseSettings from './pages/manage/courses/course-settings.page.tsx'
+import manageCourseVersionStudents from './pages/manage/courses/course-version-students.page.tsx'
 import manageCourseVersions from './pages/manage/courses/course-versions.page.tsx'
 import manageCourses from './pages/manage/courses/courses.page.tsx'
 import staffHome from './pages/manage/home.page.tsx'
@@ -116,9 +117,14 @@ import promoCodes from './pages/manage/money/promo-codes.page.tsx'
 import promoCodesCreate from './pages/manage/money/promo-codes-create.page.tsx'
 import promoCodesEdit from './pages/manage/money/promo-codes-edit.page.tsx'
 import organization from './pages/manage/organizations/organization.page.tsx'
+import organizationBilling from './pages/manage/organizations/organization-billing.page.tsx'
 import organizationCourses from './pages/manage/organizations/organization-courses.page.tsx'
+import organizationDocuments from './pages/manage/organizations/organization-documents.page.tsx'
+import organizationManager from './pages/manage/organizations/organization-manager.page.tsx'
 import organizationNew from './pages/manage/organizations/organization-new.page.tsx'
+import organizationNotes from './pages/manage/organizations/organization-notes.page.tsx'
 import organizationOverview from './pages/manage/organizations/organization-overview.page.tsx'
+import organizationPayments from './pages/manage/organizations/organization-payments.page.tsx'
 import organizationSubs from './pages/manage/organizations/organization-subs.page.tsx'
 import organizationWebsite from './pages/manage/organizations/organization-website.page.tsx'
 import organizationWebsiteCourses from './pages/manage/organizations/organization-website-courses.page.tsx'
@@ -137,6 +143,7 @@ import eventHistory from './pages/manage/people/event-history.page.tsx'
 import externalExam from './pages/manage/people/external-exam.page.tsx'
 import externalExams from './pages/manage/people/external-exams.page.tsx'
 import identityChecks from './pages/manage/people/identity-checks.page.tsx'
+import instructorCourses from './pages/manage/people/instructor-courses.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
 import linkedStudent from './pages/manage/people/linked-student.page.tsx'
@@ -272,6 +279,7 @@ export const pages: readonly AnyPage[] = [
   banners,
   administrators,
   instructors,
+  instructorCourses,
   invitations,
   eventHistory,
   linkedStudent,
@@ -291,6 +299,7 @@ export const pages: readonly AnyPage[] = [
   manageCourseFaq,
   manageCourseQuestionBanks,
   manageCourseVersions,
+  manageCourseVersionStudents,
   manageCourseHistory,
   manageCourseHistoryEntry,
   manageCourseEntire,
@@ -301,6 +310,11 @@ export const pages: readonly AnyPage[] = [
   organizationNew,
   organizationOverview,
   organizationSubs,
+  organizationPayments,
+  organizationBilling,
+  organizationManager,
+  organizationNotes,
+  organizationDocuments,
   organizationCourses,
   organizationWebsites,
   organizationWebsiteNew,

@@ -19,6 +19,7 @@ import type { Log } from '../platform/log.ts'
 import type { Services } from '../platform/open-ctx.ts'
 import { createApp } from './app.ts'
 import { builtFiles } from './built-files.ts'
+import { builtIslandTexts } from './built-texts.ts'
 import { pages } from './pages.ts'
 import { openRealtime } from './realtime.ts'
 import { openServices } from './services.ts'
@@ -59,6 +60,7 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
               ? unlimited
               : openSharedRateLimiter(services.database.read, () => performance.now()),
           ...health,
+          islandTexts: builtIslandTexts(log),
           assets: (app) => app.route('/', builtFiles('dist/client/assets')),
           development: development ? (app) => development.addDevelopmentRoutes(app, env, opened) : undefined,
         })

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { keptGrid } from '../modules/backoffice/index.ts'
@@ -51,8 +50,16 @@ import {
   takesVersion,
 } from '../modules/learning/index.ts'
 import { manifests } from '../modules/manifests.ts'
-import { captchaPort, type ExamProvider, examProvider, openHumanCheck, selectRisk } from '../modules/security/index.ts'
-import { followSettings, type ProductText, productTextsPort } from '../modules/settings/index.ts'
+import {
+  type CodeSender,
+  captchaPort,
+  codeSender,
+  type ExamProvider,
+  examProvider,
+  openHumanCheck,
+  selectRisk,
+} from '../modules/security/index.ts'
+import { followSettings, productTextsPort } from '../modules/settings/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
@@ -69,9 +76,11 @@ import type { AnyJob } from '../platform/queue/job.ts'
 import { openQueue, type Queue } from '../platform/queue/queue.ts'
 import { realtimeKey as derivedKey, openRealtimeTokens, realtimePort } from '../platform/realtime/tokens.ts'
 import { openSealer } from '../platform/seal.ts'
+import { builtTexts } from './built-texts.ts'
 import { examsOf } from './exam-services.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
 import { cardServicesOf, walletOf } from './payment-services.ts'
+import { phonesOf } from './phone-services.ts'
 
 export type Foreign = {
   files: Files
@@ -93,6 +102,8 @@ export type Foreign = {
   productTexts?: NonNullable<typeof productTextsPort.of>
   /** No course with an external exam can be finished where it is left out. */
   exams?: ExamProvider | null
+  /** No identity check goes by phone where it is left out. */
+  phones?: CodeSender | null
 }
 
 /** What modules above identity know of a person. */
@@ -127,6 +138,7 @@ export function fillAllPorts(
     [storefronts, foreign.storefronts ?? []],
     [captchaPort, foreign.captcha ?? null],
     [examProvider, foreign.exams ?? null],
+    [codeSender, foreign.phones ?? null],
     [facetsPort, facets],
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
@@ -172,26 +184,13 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
     captcha: captchaOf(env),
     productTexts: builtTexts(log),
     exams: examsOf(env),
+    phones: phonesOf(env),
   }
   const { secret, FORMER_SECRETS: formerSecrets, REALTIME_KEY: realtimeKey } = env
   const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL) })
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
   await followSettings(database, log)
   return { services, queue, mailbox, close: () => database.close() }
-}
-
-/** The product's texts, as the build has listed them. */
-function builtTexts(log: Log): NonNullable<typeof productTextsPort.of> {
-  let known: Promise<ProductText[]> | undefined
-  const read = async (): Promise<ProductText[]> => JSON.parse(await readFile(resolve('dist/texts.json'), 'utf8'))
-  return () => {
-    known ??= read().catch((error) => {
-      log.error('texts.not_listed', error)
-      known = undefined
-      return []
-    })
-    return known
-  }
 }
 
 /** The pools of a process, as large as its configuration says. */

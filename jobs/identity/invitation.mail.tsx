@@ -6,6 +6,15 @@ export const invitationTexts = texts({
     '{organization_name} invited you to be an instructor',
     '{organization_name} le envió una invitación para ser instructor',
   ],
+  managerSubject: [
+    '{organization_name} invited you to be its manager',
+    '{organization_name} le envió una invitación para ser responsable',
+  ],
+  managerHeading: ['Manage {organization_name}', 'Sea responsable de {organization_name}'],
+  managerBody: [
+    '{inviter} invited you to manage {organization_name}. Accept the invitation to choose your username and password. The link works once and expires in 7 days.',
+    '{inviter} le envió una invitación para ser responsable de {organization_name}. Acéptela para elegir su nombre de usuario y su contraseña. El enlace funciona una sola vez y vence en 7 días.',
+  ],
   heading: ['Become an instructor', 'Sea instructor'],
   preheader: ['The link works once and expires in 7 days.', 'El enlace funciona una sola vez y vence en 7 días.'],
   body: [
@@ -20,12 +29,20 @@ export type InvitationProps = {
   locale: Locale
   organization_name: string
   first_name: string
+  manager_ind: boolean
   inviter: string
   href: string
 }
 
 /** The email with the one-time link of an invitation. */
-export function InvitationEmail({ locale, organization_name, first_name, inviter, href }: InvitationProps) {
+export function InvitationEmail({
+  locale,
+  organization_name,
+  first_name,
+  manager_ind,
+  inviter,
+  href,
+}: InvitationProps) {
   const t = (key: keyof typeof invitationTexts) =>
     say(locale, invitationTexts, key, { organization_name, inviter: inviter || organization_name })
   return (
@@ -33,9 +50,9 @@ export function InvitationEmail({ locale, organization_name, first_name, inviter
       locale={locale}
       brand={{ name: organization_name }}
       preheader={t('preheader')}
-      heading={t('heading')}
+      heading={t(manager_ind ? 'managerHeading' : 'heading')}
       name={first_name}
-      body={[t('body'), t('notYou')]}
+      body={[t(manager_ind ? 'managerBody' : 'body'), t('notYou')]}
       button={{ label: t('button'), href }}
     />
   )

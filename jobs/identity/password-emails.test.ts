@@ -107,7 +107,8 @@ test('T-43: one email lists all accounts of an address; those made on it by othe
   countSent(1)
   const text = mail.sent[0]!.text
   expect(text).toContain('the-owner')
-  expect(text.match(/token=[\w-]{43}/g)).toHaveLength(20)
+  // Each link ends with its line: a mail program that makes links of a text must not take in the next account.
+  expect(text.match(/token=[\w-]{43}$/gm)).toHaveLength(20)
   const [, token] = /the-owner[\s\S]*?token=([\w-]{43})/.exec(text)!
   const answer = await setPassword.run(await site.visit(), { token, ...chosen })
   expect((await site.whois(answer.token))?.actor.user_id).toBe(own.user_id)

@@ -51,9 +51,9 @@ export function PasswordLinkEmail({ locale, organization_name, first_name, accou
   const t = (key: keyof typeof passwordLinkTexts) => say(locale, passwordLinkTexts, key, { loginid })
   const many = accounts.length > 1
   const links = accounts.map((account) => (
-    <a key={account.loginid} href={account.href}>
-      {say(locale, passwordLinkTexts, 'choose', account)}
-    </a>
+    <p key={account.loginid}>
+      <a href={account.href}>{say(locale, passwordLinkTexts, 'choose', account)}</a>
+    </p>
   ))
   return (
     <Email

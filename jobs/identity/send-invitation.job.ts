@@ -15,18 +15,19 @@ export const sendInvitation = emailJob({
     return { ...found, user_id: null, organization_id, organization_code, organization_name }
   },
   write: (
-    { token, email, first_name, inviter, invited_by, locale, organization_name },
+    { token, email, first_name, manager_ind, inviter, invited_by, locale, organization_name },
     siteUrl,
     { invitation_id },
   ) => ({
     about: { invitation_id },
     sender_id: invited_by,
     to: email,
-    subject: say(locale, invitationTexts, 'subject', { organization_name }),
+    subject: say(locale, invitationTexts, manager_ind ? 'managerSubject' : 'subject', { organization_name }),
     email: createElement(InvitationEmail, {
       locale,
       organization_name,
       first_name,
+      manager_ind,
       inviter,
       href: siteUrl(`/invitation/instructor?token=${token}`),
     }),

@@ -9,6 +9,10 @@ export const certificateEmailTexts = texts({
     'Congratulations on completing {course_name}! Your certificate {certificate_number} is attached as a PDF. You can also download it from your dashboard.',
     '¡Felicitaciones por terminar {course_name}! Su certificado {certificate_number} va adjunto en PDF. También puede descargarlo desde su panel.',
   ],
+  replaced: [
+    'Your new certificate {certificate_number} for {course_name} is attached as a PDF. It replaces certificate {replaces}, which is no longer valid. You can also download it from your dashboard.',
+    'Su nuevo certificado {certificate_number} de {course_name} va adjunto en PDF. Reemplaza al certificado {replaces}, que ya no es válido. También puede descargarlo desde su panel.',
+  ],
   check: ['Anyone can verify it here:', 'Cualquier persona puede verificarlo aquí:'],
   button: ['Open my dashboard', 'Abrir mi panel'],
 })
@@ -19,13 +23,16 @@ type CertificateEmailProps = {
   course_name: string
   first_name: string
   certificate_number: string
+  /** The number of the version that it replaces, or null for the first. */
+  replaces: string | null
   href: string
   check_href: string
 }
 
 /** The email that brings a certificate. */
 export function CertificateEmail(props: CertificateEmailProps) {
-  const { locale, organization_name, href, check_href, ...params } = props
+  const { locale, organization_name, href, check_href, replaces, ...names } = props
+  const params = { ...names, replaces: replaces ?? '' }
   const t = (key: keyof typeof certificateEmailTexts) => say(locale, certificateEmailTexts, key, params)
   return (
     <Email
@@ -35,7 +42,7 @@ export function CertificateEmail(props: CertificateEmailProps) {
       heading={t('heading')}
       name={params.first_name}
       body={[
-        t('body'),
+        t(replaces ? 'replaced' : 'body'),
         <p key="check">
           {t('check')} <a href={check_href}>{check_href}</a>
         </p>,

@@ -72,7 +72,8 @@ test.each([
   async (language, subject, tracking, says) => {
     await live(language, florida)
     const { student_certificate_id, certificate_number, order_item_id } = await mailedCertificate()
-    await sentBy(() => staff.put('/order/tracking', { order_item_id, tracking_number: '1Z 999 AA1' }))
+    // Set before this version was issued.
+    await read`update checkout.order_item set tracking_number = '1Z 999 AA1' where order_item_id = ${order_item_id}`
     const emails = await sentBy(() => staff.put('/certificate/ship', [student_certificate_id]))
     expect(emails.map((email) => [email.to, email.subject])).toEqual([['student@example.com', subject]])
     for (const part of [says, certificate_number, tracking, '1Z 999 AA1']) expect(emails[0]!.text).toContain(part)
@@ -84,6 +85,27 @@ test.each([
   },
 )
 
+test('a student who was emailed the tracking number is told nothing the second time, when the certificate is shipped', async () => {
+  await live(1, florida)
+  const { student_certificate_id, order_item_id } = await mailedCertificate()
+  const setTo = (tracking_number: string) =>
+    sentBy(() => staff.put('/order/tracking', { order_item_id, tracking_number }))
+  expect((await setTo('1Z 999 AA2')).map(({ subject }) => subject)).toEqual(['Your certificate is on its way'])
+  expect(await sentBy(() => staff.put('/certificate/ship', [student_certificate_id]))).toEqual([])
+  // A number that was taken back was told of nothing.
+  const other = await mailedCertificate()
+  await sentBy(() => staff.put('/order/tracking', { order_item_id: other.order_item_id, tracking_number: '1Z' }))
+  await sentBy(() => staff.put('/order/tracking', { order_item_id: other.order_item_id, tracking_number: '' }))
+  const [shipped, ...more] = await sentBy(() => staff.put('/certificate/ship', [other.student_certificate_id]))
+  expect([shipped?.subject, more]).toEqual(['Your certificate was shipped: Basic Driver Improvement', []])
+  // The next version is another letter in the mail.
+  await app.runJobs()
+  const { body } = await staff.put('/certificate/update', { student_certificate_id, student_name: 'Sam Studer' })
+  await app.runJobs()
+  const again = await sentBy(() => staff.put('/certificate/ship', [body.student_certificate_id]))
+  expect(again.map(({ subject }) => subject)).toEqual(['Your certificate was shipped: Basic Driver Improvement'])
+})
+
 test('without a tracking number the email names none, and a certificate that is not mailed sends no email', async () => {
   await live(1, florida)
   const mailed = await mailedCertificate(3)
@@ -94,6 +116,13 @@ test('without a tracking number the email names none, and a certificate that is 
   const emailed = await mailedCertificate(1)
   const ids = [emailed.student_certificate_id]
   expect(await sentBy(() => staff.put('/certificate/markAsShipped', { ids }))).toEqual([])
+  const [student_certificate_id] = ids
+  const corrected = await sentBy(() =>
+    staff.put('/certificate/update', { student_certificate_id, student_name: 'Sam Studer' }),
+  )
+  expect(corrected.map(({ text }) => text)).toEqual([
+    expect.stringContaining(`It replaces certificate ${emailed.certificate_number}, which is no longer valid.`),
+  ])
   const withdrawn = await mailedCertificate()
   const told = await sentBy(async () => {
     const { student_certificate_id } = withdrawn

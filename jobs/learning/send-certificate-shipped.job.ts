@@ -5,13 +5,19 @@ import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
 import { CertificateShippedEmail, shippedTexts } from './certificate-shipped.mail.tsx'
 
-/** Tells a student that their certificate is in the mail, with its tracking number where there is one. */
+/**
+ * Tells a student that their certificate is in the mail. If its tracking number was already emailed to them, which says
+ * the same, there is nothing to tell.
+ */
 export const sendCertificateShipped = emailJob({
   name: 'learning.certificate-shipped',
   on: certificateShipped,
   async find(ctx, { student_certificate_id }) {
     const shipped = await findShippedEmail(ctx, student_certificate_id)
-    return shipped && { ...shipped, tracking_number: await findCourseTracking(ctx, shipped.student_course_id) }
+    if (!shipped) return null
+    const tracking = await findCourseTracking(ctx, shipped.student_course_id)
+    if (tracking?.told_at && tracking.told_at >= shipped.issued_at) return null
+    return { ...shipped, tracking_number: tracking?.tracking_number ?? null }
   },
   write: (shipped, siteUrl, { student_certificate_id }) => ({
     about: { student_certificate_id },

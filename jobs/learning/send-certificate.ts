@@ -31,6 +31,7 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
     course_name,
     first_name,
     certificate_number: mail.certificate_number,
+    replaces: mail.replaces,
     href: site(organization_code, '/dashboard'),
     check_href: site(organization_code, `/certificate/check/${mail.check_code}`),
   })

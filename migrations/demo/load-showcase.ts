@@ -1,6 +1,7 @@
 import { seedDemoCheckout } from '../../modules/checkout/index.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import { loadRefresher } from './load-refresher.ts'
+import { moveSequences } from './move-sequences.ts'
 
 /** Gulf Coast Truck Academy and its website. */
 const academy = { organization_id: 2, website_id: 103 } as const
@@ -31,6 +32,7 @@ export async function loadShowcase(sql: Sql): Promise<void> {
     select published_version_id, ${courses.defensive}, 1 from catalogue.course where course_id = ${courses.trucks}
     on conflict do nothing`
   await loadRefresher(sql, academy)
+  await moveSequences(sql)
   const support = { support_phone: '8135550142', support_email: 'support@gct.example.com' }
   const { organization_id } = academy
   await seedDemoCheckout(sql, { organization_id, code: 'ROLLOUT15', tax_hundredths: 700, ...support })

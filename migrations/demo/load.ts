@@ -7,6 +7,7 @@ import type { Files } from '../../platform/files/files.ts'
 import { loadCourse } from './load-course.ts'
 import { loadMedia } from './load-media.ts'
 import { loadOrganizations, loadWebsites } from './load-organizations.ts'
+import { moveSequences } from './move-sequences.ts'
 import { courseFiles, type DemoCourse, type DemoOrganization, readJson } from './source.ts'
 
 /** `sql` of one transaction. `cost` makes the passwords of the demo people cheap to hash, for tests. */
@@ -37,25 +38,4 @@ export async function loadDemo({ sql, files, folder = here, cost }: DemoOptions)
   await seedDemoPromoCodes(sql)
   await seedDemoNotices(sql, owner)
   return seedDemoPeople(sql, owner, cost ? { cost } : {})
-}
-
-const numbered = [
-  ['identity.organization', 'organization_id'],
-  ['catalogue.website', 'website_id'],
-  ['catalogue.course', 'course_id'],
-  ['catalogue.course_version', 'course_version_id'],
-  ['catalogue.course_website', 'course_website_id'],
-  ['catalogue.course_shipping_method', 'course_shipping_method_id'],
-  ['catalogue.faq', 'faq_id'],
-] as const
-
-/** The next id that the database gives comes after all given ones. */
-async function moveSequences(sql: Sql): Promise<void> {
-  for (const [table, column] of numbered) {
-    await sql`
-      select setval(pg_get_serial_sequence(${table}, ${column}), greatest(
-        (select max(${sql(column)}) from ${sql(table)}),
-        (select last_value from pg_sequences
-         where format('%I.%I', schemaname, sequencename) = pg_get_serial_sequence(${table}, ${column}))))`
-  }
 }

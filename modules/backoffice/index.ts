@@ -13,11 +13,12 @@ export { type EmailName, emails } from './event-history/emails.ts'
 export { eventHistory } from './event-history/event-history.grid.ts'
 export { fetchWaiting } from './home/fetch-waiting.ts'
 export { getEntityNotes } from './notes/get-entity-notes.ts'
-export { createOrganization, saveOrganizationProfile } from './organizations/change-organizations.ts'
+export { createOrganization, saveOrganizationProfile, updateManager } from './organizations/change-organizations.ts'
 export {
   fetchOrganizationCounts,
   fetchOrganizationProfile,
   fetchSubOrganizations,
+  getOneOrganization,
 } from './organizations/fetch-organizations.ts'
 export { organizations } from './organizations/organizations.grid.ts'
 export { fetchCoursesByUserId } from './people/fetch-courses.ts'
@@ -42,7 +43,7 @@ export {
   fetchTileTypes,
   type Tile,
 } from './tiles/tiles.ts'
-export { addLanguage, deleteLanguage } from './translations/change-languages.ts'
+export { addLanguage, deleteLanguage, switchLanguage } from './translations/change-languages.ts'
 export { fetchTranslations, type LanguageProgress, type TranslationRow } from './translations/fetch-translations.ts'
 export { type ImportPreview, previewImport } from './translations/preview-import.ts'
 export { revertTranslations } from './translations/revert-translations.ts'

@@ -66,7 +66,7 @@ import {
   orderTiles,
   removeTile,
 } from './tiles/tiles.ts'
-import { addLanguage, deleteLanguage } from './translations/change-languages.ts'
+import { addLanguage, deleteLanguage, switchLanguage } from './translations/change-languages.ts'
 import { exportTranslations } from './translations/export-translations.ts'
 import { fetchTranslations } from './translations/fetch-translations.ts'
 import { revertTranslations } from './translations/revert-translations.ts'
@@ -93,6 +93,7 @@ export const backoffice = defineModule({
     runDeadJob,
     addLanguage,
     deleteLanguage,
+    switchLanguage,
     fetchTranslations,
     exportTranslations,
     saveTranslations,

@@ -80,6 +80,12 @@ test('a newcomer finds websites with their hosting, and a shop with a bundle, a 
       code: 'ROLLOUT15',
       taxes: ['2:700'],
     })
+    const [next] = await sql<{ course_id: number }>`
+      insert into catalogue.course (organization_id, slug) values (1, 'written-next') returning course_id`
+    const [version] = await sql<{ course_version_id: number }>`
+      insert into catalogue.course_version (course_id, version_number, name) values (${next!.course_id}, 0, 'Next')
+      returning course_version_id`
+    expect(Math.min(next!.course_id, version!.course_version_id)).toBeGreaterThan(5)
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

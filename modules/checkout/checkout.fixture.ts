@@ -7,7 +7,7 @@ import { processPayment } from './payments/process-payment.ts'
 import { checkCaptures, checkRefunds } from './payments/settlement/reconcile-money.ts'
 import { reconcile } from './reconcile.ts'
 
-/** Courses of the demo: no agreement beyond a tick, a typed one with an age below 18, one with an age of 18 at least. */
+/** Courses of the demo: no agreement except a tick, a typed one with an age below 18, one with an age of 18 at least. */
 export const demo = { improvement: 1001, spanish: 1002, teen: 1003, eldtOfGulf: 1006, spanishOfTexas: 1007 }
 
 export const visa = '4111111111111111'
@@ -36,7 +36,7 @@ export async function openShop(options: { jobs?: boolean } = {}) {
       return { dataDescriptor: descriptor, dataValue: value }
     },
     /**
-     * The ctx of a person, of a guest, or of the system, in a process that something takes with it: these calls of a port are
+     * The ctx of a person, of a guest, or of the system, in a process that is interrupted: these calls of a port are
      * replaced, the others stay the real ones.
      */
     dying: <T extends object>(who: Who, of: Port<T | null>, die: (real: T) => Partial<T>) => dying(app, who, of, die),

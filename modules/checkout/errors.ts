@@ -114,6 +114,22 @@ export const checkoutErrors = defineErrors({
       'No pudimos guardar la tarjeta. Revise los datos o use otra tarjeta.',
     ],
   ],
+  billingNotSaved: [
+    503,
+    'BILLING_NOT_SAVED',
+    [
+      "Our payment provider didn't answer. Nothing was changed. Try again in a few minutes.",
+      'Nuestro proveedor de pagos no respondió. No se cambió nada. Inténtelo de nuevo en unos minutos.',
+    ],
+  ],
+  billingMethodUnknown: [
+    404,
+    'BILLING_METHOD_UNKNOWN',
+    [
+      'This billing method is no longer available. Reload the page.',
+      'Este método de pago ya no está disponible. Vuelva a cargar la página.',
+    ],
+  ],
   tooManyCardTries: [
     429,
     'TOO_MANY_CARD_TRIES',

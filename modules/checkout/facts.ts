@@ -15,7 +15,7 @@ export const orderCharged = defineFact<{ order_id: number }>('checkout.order_cha
 /** A certificate is on its way with this number, or with another one than before. */
 export const trackingSet = defineFact<{ order_item_id: number; tracking_number: string }>('checkout.tracking_set')
 
-/** Money went back: a refund, a void or what was captured for nothing. The buyer is told. */
+/** Money went back: a refund, a void, or a capture that bought nothing. The buyer is told. */
 export const moneyReturned = defineFact<{ refund_attempt_id: number }>('checkout.money_returned')
 
 /** A refund or void waits for a second person. */

@@ -47,6 +47,7 @@ import { fetchTransaction } from './orders/fetch-transaction.ts'
 import { fetchTransactions } from './orders/fetch-transactions.ts'
 import { generateCheckoutToken } from './orders/generate-checkout-token.ts'
 import { setTracking } from './orders/set-tracking.ts'
+import { changeBillingMethods, fetchBillingMethods, getBillingPage } from './payments/billing/billing-methods.ts'
 import { payments } from './payments/grid/payments.grid.ts'
 import { decideHeld } from './payments/held/decide-held.ts'
 import { fetchHeld } from './payments/held/fetch-held.ts'
@@ -110,6 +111,9 @@ export const checkout = defineModule({
     fetchPaymentMethods,
     addRemovePaymentMethod,
     getAcceptCustomerProfilePage,
+    fetchBillingMethods,
+    getBillingPage,
+    changeBillingMethods,
     getAcceptPaymentPage,
     generateCheckoutToken,
     processPayment,

@@ -27,6 +27,7 @@ export { acceptInvitation, getInvitation } from './invitations/accept-invitation
 export { fetchInvitations } from './invitations/fetch-invitations.ts'
 export { findInvitationEmail, type InvitationEmail } from './invitations/invitation.sql.ts'
 export { inviteInstructor, revokeInvitation } from './invitations/invite-instructor.ts'
+export { inviteManager } from './invitations/invite-manager.ts'
 export { resendInvitation } from './invitations/resend-invitation.ts'
 export { dissociateLinkedAccount } from './linked-accounts/dissociate-linked-account.ts'
 export { fetchAccountsLinkedTo, fetchLinkedUsers } from './linked-accounts/fetch-linked.ts'
@@ -38,7 +39,13 @@ export { findHandOver, insertHandOver, takeHandOver } from './organizations/hand
 export { listOrganizations } from './organizations/list-organizations.ts'
 export { resolveOrganization, type VisitedOrganization } from './organizations/organization.sql.ts'
 export { listChain } from './organizations/organization-chain.sql.ts'
-export { findInstructors, listInstructorsOf, listRecruitersOf } from './organizations/organization-people.sql.ts'
+export {
+  findInstructors,
+  listInstructorsOf,
+  listRecruitersOf,
+  listStaffOf,
+  type StaffMember,
+} from './organizations/organization-people.sql.ts'
 export { OrganizationForm, organizationCode, organizationFields } from './organizations/organization-profile.schema.ts'
 export {
   addOrganization,

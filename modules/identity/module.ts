@@ -19,6 +19,7 @@ import {
 import { acceptInvitation, getInvitation } from './invitations/accept-invitation.ts'
 import { fetchInvitations } from './invitations/fetch-invitations.ts'
 import { inviteInstructor, revokeInvitation } from './invitations/invite-instructor.ts'
+import { inviteManager } from './invitations/invite-manager.ts'
 import { resendInvitation } from './invitations/resend-invitation.ts'
 import { addAccount } from './linked-accounts/add-account.ts'
 import { dissociateLinkedAccount } from './linked-accounts/dissociate-linked-account.ts'
@@ -149,6 +150,7 @@ export const identity = defineModule({
     unlinkSocial,
     logInByOrder,
     inviteInstructor,
+    inviteManager,
     revokeInvitation,
     resendInvitation,
     fetchInvitations,

@@ -27,7 +27,7 @@ export const permissionNames = {
 
 export type PermissionName = keyof typeof permissionNames
 
-/** Every NAME:TYPE there is. */
+/** Every NAME:TYPE of the product. */
 export const permissionKeys: readonly PermissionKey[] = (Object.keys(permissionNames) as PermissionName[]).flatMap(
   (name) => permissionTypes.map((type): PermissionKey => `${name}:${type}`),
 )
@@ -58,7 +58,7 @@ const defaults = {
 /** What a role may do before anything was granted to or taken from the person. */
 export const defaultPermissions = (role: Role): ReadonlySet<PermissionKey> => defaults[role]
 
-/** The role's defaults with the person's own rows over them. A Student holds none, whatever the rows say. */
+/** The role's defaults with the person's own rows over them. A Student holds none, regardless of rows. */
 export function effectivePermissions(
   role: Role,
   rows: Readonly<Record<string, boolean>> | null,

@@ -71,3 +71,4 @@ export { lockStudentCourse, type StudentCourse, selectStudentCourse } from './st
 export * from './submissions/index.ts'
 export { findReviewEmail, type ReviewEmail } from './submissions/review-email.ts'
 export * from './verification/index.ts'
+export { countStudentsByVersion, fetchNotBegun, mover, moveStudents } from './versions/move-students.ts'

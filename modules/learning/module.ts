@@ -32,6 +32,7 @@ import { documentSubmissions } from './submissions/document-submissions.grid.ts'
 import { operations as submissions } from './submissions/operations.ts'
 import { quizSubmissions } from './submissions/quiz-submissions.grid.ts'
 import { operations as verification } from './verification/operations.ts'
+import { fetchNotBegun, moveStudents } from './versions/move-students.ts'
 
 export const learning = defineModule({
   name: 'learning',
@@ -55,6 +56,8 @@ export const learning = defineModule({
     setStudentCourseStatus,
     fixCourse,
     reviewCourse,
+    fetchNotBegun,
+    moveStudents,
   ],
   grids: [quizSubmissions, documentSubmissions, completionReports, externalExams],
   facts: [

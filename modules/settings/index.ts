@@ -3,7 +3,13 @@ export { bannerGroups } from './banners/banner.schema.ts'
 export { fetchBanners } from './banners/fetch-banners.ts'
 export { saveBanners } from './banners/save-banners.ts'
 export { fetchSystemLanguage, SystemLanguage } from './languages/fetch-system-language.ts'
-export { listLanguages, markLanguageDeleted, upsertLanguage } from './languages/language.sql.ts'
+export {
+  languageStatus,
+  listLanguages,
+  markLanguageDeleted,
+  switchLanguages,
+  upsertLanguage,
+} from './languages/language.sql.ts'
 export { type County, counties } from './lookups/counties.ts'
 export { seedDemoNotices } from './notices/demo-notices.ts'
 export { fetchSystemNotices } from './notices/fetch-system-notices.ts'

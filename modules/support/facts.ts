@@ -2,5 +2,13 @@ import { defineFact } from '../../platform/facts.ts'
 
 /** An answer to a ticket was not read for a while; `sequence` is the newest message that the email covers. */
 export const answerUnread = defineFact<{ issue_id: number; sequence: number }>('support.answer_unread')
+/** Someone asked for the messages of a ticket by email, up to `through`; without `user_id` it is its visitor. */
+export const transcriptAsked = defineFact<{
+  issue_id: number
+  user_id: number | null
+  through: number
+  /** The same event, the same email. */
+  event: string
+}>('support.transcript_asked')
 /** A visitor wrote to support. The email contains a link that opens only this ticket. */
 export const visitorWrote = defineFact<{ issue_id: number }>('support.visitor_wrote')

@@ -1,5 +1,5 @@
 import { defineModule } from '../../platform/module.ts'
-import { answerUnread, visitorWrote } from './facts.ts'
+import { answerUnread, transcriptAsked, visitorWrote } from './facts.ts'
 import { lookups } from './lookups.shared.ts'
 import { fetchTicketChatHistory } from './messages/fetch-history.ts'
 import { sendMessage } from './messages/send-message.ts'
@@ -21,13 +21,14 @@ import { createSupportTicket } from './tickets/create-ticket.ts'
 import { autocompleteAssignee, autocompleteReporter, reassignTicket } from './tickets/reassign-ticket.ts'
 import { fetchTickets, searchTicket } from './tickets/search-ticket.ts'
 import { rateTicket, setStatus } from './tickets/set-status.ts'
+import { askTranscript, askTranscriptAsVisitor } from './transcript/ask-transcript.ts'
 import { answerAsVisitor, fetchVisitorTicket, joinVisitorTicket, writeAsVisitor } from './visitor/visitor-ticket.ts'
 
 export const support = defineModule({
   name: 'support',
   uses: ['checkout', 'learning', 'catalogue', 'identity', 'settings'],
   lookups,
-  facts: [answerUnread, visitorWrote],
+  facts: [answerUnread, transcriptAsked, visitorWrote],
   operations: [
     searchTicket,
     fetchTickets,
@@ -60,5 +61,7 @@ export const support = defineModule({
     joinVisitorTicket,
     fetchSupportSettings,
     saveSupportSettings,
+    askTranscript,
+    askTranscriptAsVisitor,
   ],
 })

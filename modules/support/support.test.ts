@@ -63,7 +63,11 @@ describe('a ticket', () => {
     expect(resolved.body).toMatchObject({ message: 'Successfully updated status.' })
     const again = await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
     expect(again).toMatchObject({ status: 409, body: { message: 'Error updating status.' } })
-    expect((await student.post('/support/rate', { chat_thread_id, stars: 4 })).status).toBe(200)
+    const rating = { chat_thread_id, stars: 4, comment: 'It took long.' }
+    expect((await student.post('/support/rate', rating)).status).toBe(200)
+    // Whoever answered reads it beside the messages.
+    expect(await read(admin, chat_thread_id)).toMatchObject({ rating: 4, rating_comment: 'It took long.' })
+    expect((await admin.visit(`/support/${chat_thread_id}`)).text).toContain('It took long.')
     expect((await send(student, chat_thread_id, 'It is back')).status).toBe(200)
     expect(await rowOf(admin)).toMatchObject({ lk_issue_status_id: 4, rating: 4, unread_ind: 1 })
     expect((await texts(student, chat_thread_id)).slice(1)).toEqual([
@@ -395,6 +399,13 @@ describe('T-56', () => {
       expect(await subscribe(student, channel), channel).toBe(404)
     expect(await subscribe(admin, 'staff:999')).toBe(404)
     expect(await subscribe(admin, own)).toBe(404)
+    expect(await subscribe(admin, 'course:1.1')).toBe(200)
+    for (const [client, channel] of [
+      [student, 'course:1.1'],
+      [admin, 'course:2.1'],
+      [admin, 'course:1.999999'],
+    ] as const)
+      expect(await subscribe(client, channel), channel).toBe(404)
   })
 
   it('T-56: staff of another tenant find nothing, and students read no notes', async () => {

@@ -1,4 +1,5 @@
 import { parseSync } from 'vite'
+import { islandName } from '../ui/island-name.ts'
 import { isTest, readSources } from './source.ts'
 
 /** One text of the product where it is written. */
@@ -110,6 +111,7 @@ export function findProductTexts(root: string, within = ''): FoundText[] {
 
 /** A text that can be translated: what `pick` says, once for all the places where it is the same in both languages. */
 export type ProductText = { key: string; english: string; spanish: string; places: string[] }
+type ListedText = Omit<ProductText, 'places'> & { places: readonly string[] }
 
 export function productTexts(root: string): ProductText[] {
   const byWords = new Map<string, ProductText>()
@@ -124,6 +126,30 @@ export function productTexts(root: string): ProductText[] {
     else byWords.set(words, { key: newKey(keys, path, key), english, spanish, places: [place] })
   }
   return [...byWords.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
+}
+
+/** The texts that each island can say, by its name: the places in the list of those that its files and what they import hold. */
+export function islandTexts(root: string, texts: readonly ListedText[]): Record<string, number[]> {
+  const sources = new Map(readSources(root).map((source) => [source.path, source]))
+  const byFile = new Map<string, number[]>()
+  for (const [at, { places }] of texts.entries()) {
+    for (const file of new Set(places.map((place) => place.slice(0, place.lastIndexOf(':'))))) {
+      byFile.set(file, [...(byFile.get(file) ?? []), at])
+    }
+  }
+  const within = (path: string, seen: Set<string>): Set<string> => {
+    if (seen.has(path)) return seen
+    seen.add(path)
+    for (const { target, typeOnly } of sources.get(path)?.imports ?? []) if (!typeOnly) within(target, seen)
+    return seen
+  }
+  const islands = [...sources.keys()].filter((path) => path.endsWith('.island.tsx'))
+  return Object.fromEntries(
+    islands.map((path) => {
+      const found = [...within(path, new Set())].flatMap((file) => byFile.get(file) ?? [])
+      return [islandName(path), [...new Set(found)].sort((one, other) => one - other)]
+    }),
+  )
 }
 
 /** `support/chat/chat:chatTexts.send`: the file and the name in it. */

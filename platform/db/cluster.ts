@@ -45,8 +45,17 @@ function serverSettings(durable: boolean): Record<string, string> {
     logging_collector: 'off',
     max_wal_size: '512MB',
   }
-  const fleeting = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal' }
-  return durable ? always : { ...always, ...fleeting, max_wal_senders: '0', autovacuum_naptime: '1h' }
+  const fleeting = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    autovacuum_naptime: '1h',
+    // Tests count the rows of a hundred small tables thousands of times: starting workers takes longer than counting.
+    max_parallel_workers_per_gather: '0',
+  }
+  return durable ? always : { ...always, ...fleeting }
 }
 
 /** Runs one of PostgreSQL's programs; rejects with what it said. */

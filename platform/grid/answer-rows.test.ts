@@ -9,7 +9,7 @@ const columns: Columns = {
   user_id: { label: ['Person', 'Persona'], kind: 'text', sql: idSql },
   paid: { label: ['Paid', 'Pagado'], kind: 'money', nullable: true, sql: (sql) => sql`p.paid_cents` },
 }
-const reader = { locale: 'en-us' } as Reader
+const reader = { locale: 'en-us' } as unknown as Reader
 
 test('names of one expression are read once and answered each as its own kind', () => {
   const { read, answer } = answersOf(columns)

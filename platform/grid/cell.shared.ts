@@ -1,4 +1,5 @@
-import { formatLocale, type Locale } from '../texts.ts'
+import { formatLocale } from '../locale-format.ts'
+import { type Locale, say, texts } from '../texts.ts'
 import type { Tone } from '../ui/badge.tsx'
 import { showDate } from '../ui/masks.ts'
 import { defaultZone, timeIn } from '../zone.ts'
@@ -28,7 +29,7 @@ export type ColumnMeta = FilterMeta & {
   precise: boolean
 }
 
-const yesNo = { 'en-us': ['Yes', 'No'], 'es-es': ['Sí', 'No'] } as const
+const yesNo = texts({ yes: ['Yes', 'Sí'], no: ['No', 'No'] })
 
 /** A value as people read it; '' for nothing. Instants are days of the zone: MM/DD/YYYY, in Spanish DD/MM/YYYY. */
 export function cellText(
@@ -49,7 +50,7 @@ export function cellText(
     case 'money':
       return Number(value).toLocaleString(formatLocale(locale), { style: 'currency', currency: 'USD' })
     case 'flag':
-      return yesNo[locale][value ? 0 : 1]
+      return say(locale, yesNo, value ? 'yes' : 'no')
     case 'status':
       return choices.find(({ id }) => id === value)?.word ?? String(value)
     default:
@@ -58,7 +59,4 @@ export function cellText(
 }
 
 /** The day of an ISO instant or date. */
-export function dayText(iso: string, locale: Locale): string {
-  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-')
-  return locale === 'es-es' ? `${day}/${month}/${year}` : `${month}/${day}/${year}`
-}
+export const dayText = (iso: string, locale: Locale): string => showDate(iso.slice(0, 10), locale)

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { formatLocale } from '../texts.ts'
+import { formatLocale } from '../locale-format.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
 import { Progress } from '../ui/progress.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import { formatLocale } from '../texts.ts'
+import { formatLocale } from '../locale-format.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { useLocale, useTexts } from '../ui/locale.tsx'
@@ -57,7 +57,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
               <Heading key={column.name} column={column} data={data} grid={grid} />
             ))}
             {hasMenu && (
-              <TableHead className="sticky top-0 right-0 z-20 shadow-[inset_1px_0_0_var(--border)]">
+              <TableHead className="sticky top-0 end-0 z-20 shadow-[inset_1px_0_0_var(--border)]">
                 <span className="sr-only">{t('actions')}</span>
               </TableHead>
             )}
@@ -86,7 +86,7 @@ function Heading({ column, data, grid }: { column: ColumnMeta; data: GridData; g
   return (
     <TableHead
       numeric={isNumeric(column)}
-      className="sticky top-0 z-10 pr-6"
+      className="sticky top-0 z-10 pe-6"
       {...(sorting && { sort: sorting })}
       after={
         <WidthHandle column={name} label={label} step={step} onStep={(next, final) => grid.widen(name, next, final)} />
@@ -140,7 +140,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
         </TableCell>
       ))}
       {data.actions.length + data.links.length > 0 && (
-        <TableCell className="sticky right-0 bg-card text-right shadow-[inset_1px_0_0_var(--border)] in-[tr:hover]:bg-muted">
+        <TableCell className="sticky end-0 bg-card text-end shadow-[inset_1px_0_0_var(--border)] in-[tr:hover]:bg-muted">
           {/* No higher than a line of text, so that rows with and without actions are alike. */}
           <div className="-my-1.5">
             <RowMenu

@@ -27,9 +27,9 @@ export function RowPanel({ data, grid }: { data: GridData; grid: LiveGrid }) {
   return (
     <aside
       aria-label={t('details')}
-      className="fixed inset-y-0 right-0 z-40 flex w-96 max-w-[calc(100vw-2.5rem)] animate-[slide-from-end_180ms_ease-out] flex-col border-l bg-card shadow-over print:hidden"
+      className="fixed inset-y-0 end-0 z-40 flex w-96 max-w-[calc(100vw-2.5rem)] animate-[slide-from-end_180ms_ease-out] flex-col border-s bg-card shadow-over print:hidden"
     >
-      <header className="flex items-center justify-between gap-2 border-b py-2 pr-2 pl-5">
+      <header className="flex items-center justify-between gap-2 border-b py-2 ps-5 pe-2">
         <h2 ref={heading} tabIndex={-1} className="min-w-0 text-lg font-semibold wrap-anywhere outline-none">
           {nameOf(row, data.columns) || key}
         </h2>

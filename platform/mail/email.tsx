@@ -1,4 +1,5 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { directionOf } from '../locale-format.ts'
 import { type Locale, say, texts } from '../texts.ts'
 
 export type EmailBrand = {
@@ -75,7 +76,7 @@ const styles = {
 /** The page of every email: brand, heading, greeting, body, rows, one action, footer. Tables and inline styles, as mail programs need. */
 export function Email({ locale, brand, preheader, heading, name, body, rows = [], button, footer }: EmailProps) {
   return (
-    <html lang={locale === 'es-es' ? 'es' : 'en'}>
+    <html lang={locale.slice(0, 2)} dir={directionOf(locale) === 'rtl' ? 'rtl' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

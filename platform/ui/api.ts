@@ -1,7 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { useCallback, useRef, useState } from 'react'
 import type { paths } from '../../openapi/types.ts'
-import { parseLocale, pick, texts } from '../texts.ts'
+import { documentLocale, pick, texts } from '../texts.ts'
 import { useTexts } from './locale.tsx'
 import { toast } from './toast.ts'
 
@@ -71,7 +71,7 @@ client.use(headers)
  * toast, `redirect` is followed. `callApi((api) => api.POST('/cart/addToCart', { body }))` never throws.
  */
 export async function callApi<T>(request: (api: Api) => Fetched<T>, options: CallOptions = {}): Promise<ApiAnswer<T>> {
-  const locale = parseLocale(document.documentElement.lang)
+  const locale = documentLocale()
   let raw: Raw<T>
   try {
     raw = await request(client)

@@ -1,5 +1,5 @@
 import { hydrateRoot, type Root } from 'react-dom/client'
-import { type ChangedText, parseLocale, setChangedTexts } from '../texts.ts'
+import { addChangedTexts, type ChangedText, documentLocale } from '../texts.ts'
 import { fetchChunk } from './fetch-chunk.ts'
 import { type Island, islandTree, type State } from './island.tsx'
 import { islandName } from './island-name.ts'
@@ -12,16 +12,14 @@ export function boot(files: Chunks): void {
   const chunks = new Map(
     Object.entries(files).map(([path, load]) => [islandName(path), load as () => Promise<{ default: Island }>]),
   )
-  const locale = parseLocale(document.documentElement.lang)
+  const locale = documentLocale()
   const zone = document.documentElement.dataset.zone
   const state = decode<State>(document.querySelector<HTMLMetaElement>('meta[name=state]')?.content ?? '{}')
-
-  const ready = loadChangedTexts()
 
   async function hydrate(mark: Element, host: HTMLElement, onReady: () => void): Promise<Root | undefined> {
     const name = mark.getAttribute('name')!
     // The server names none that was not built.
-    const [chunk] = await Promise.all([fetchChunk(chunks.get(name)!, mark, host), ready])
+    const [chunk] = await Promise.all([fetchChunk(chunks.get(name)!, mark, host), loadChangedTexts(name)])
     if (!mark.isConnected) return
     const island = chunk!.default
     const props = decode<object>(mark.getAttribute('props')!)
@@ -50,13 +48,24 @@ export function boot(files: Chunks): void {
   customElements.define('x-island', islandElement(hydrate))
 }
 
-/** What staff have changed of the texts; without it an island would say the product's words over those of the page. */
-async function loadChangedTexts(): Promise<void> {
+const loading = new Map<string, Promise<void>>()
+
+/**
+ * What staff have changed or translated of the texts that an island can say; without it the island would say the
+ * product's words over those of the page.
+ */
+function loadChangedTexts(island: string): Promise<void> {
   const { lang, dataset } = document.documentElement
-  if (!dataset.texts) return
+  if (!dataset.texts) return Promise.resolve()
+  const loaded = loading.get(island) ?? fetchTexts(lang, `/texts/${lang}/${dataset.texts}/${island}.json`)
+  loading.set(island, loaded)
+  return loaded
+}
+
+async function fetchTexts(lang: string, address: string): Promise<void> {
   try {
-    const answer = await fetch(`/texts/${lang}/${dataset.texts}.json`)
-    if (answer.ok) setChangedTexts(dataset.texts, { [lang]: (await answer.json()) as ChangedText[] })
+    const answer = await fetch(address)
+    if (answer.ok) addChangedTexts(lang, (await answer.json()) as ChangedText[])
   } catch {
     // Without a connection the island still works, in the product's words.
   }

@@ -1,4 +1,4 @@
-import { parseLocale, pick, texts } from '../texts.ts'
+import { documentLocale, pick, texts } from '../texts.ts'
 import { errorLook } from './field.tsx'
 
 const words = texts({
@@ -67,7 +67,7 @@ export function focusFirstProblem(within: ParentNode): boolean {
 function problemOf(field: Control): string {
   const { customError, valueMissing } = field.validity
   if (customError) return field.validationMessage
-  const locale = parseLocale(document.documentElement.lang)
+  const locale = documentLocale()
   const { missing = pick(locale, words.missing), wrong = pick(locale, words.wrong) } = field.dataset
   return valueMissing ? missing : wrong
 }

@@ -24,7 +24,7 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
         <span className="leading-6">{label}</span>
       </label>
       {hint && (
-        <FieldDescription id={`${id}-hint`} className="pl-8">
+        <FieldDescription id={`${id}-hint`} className="ps-8">
           {hint}
         </FieldDescription>
       )}

@@ -31,9 +31,9 @@ export function ComboboxInput({ control, chosen, multiple, onBlur }: InputProps)
   if (multiple) return <Chosen control={control} chosen={chosen} onBlur={onBlur} />
   return (
     <div className="relative">
-      <Primitive.Input {...control} {...typing} onBlur={onBlur} className={`${controlLook} pr-11`} />
+      <Primitive.Input {...control} {...typing} onBlur={onBlur} className={`${controlLook} pe-11`} />
       {!control.required && (
-        <Primitive.Clear aria-label={t('clear')} className="absolute inset-y-0 right-0 grid w-11 place-items-center">
+        <Primitive.Clear aria-label={t('clear')} className="absolute inset-y-0 end-0 grid w-11 place-items-center">
           <span aria-hidden="true">×</span>
         </Primitive.Clear>
       )}
@@ -46,7 +46,7 @@ function Chosen({ control, chosen, onBlur }: Omit<InputProps, 'multiple'>) {
   return (
     <Primitive.Chips className={`${controlLook} flex flex-wrap items-center gap-1.5`}>
       {chosen.map(({ value, label }) => (
-        <Primitive.Chip key={value} className="flex items-center rounded-sm bg-muted pl-2 text-sm">
+        <Primitive.Chip key={value} className="flex items-center rounded-sm bg-muted ps-2 text-sm">
           {label}
           <Primitive.ChipRemove aria-label={t('remove', { label })} className="grid size-7 place-items-center">
             <span aria-hidden="true">×</span>

@@ -77,7 +77,7 @@ export function Dialog({
 
 function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button variant="link" size="icon" aria-label={label} onClick={onClick} className="-mt-1 -mr-2 shrink-0 text-xl">
+    <Button variant="link" size="icon" aria-label={label} onClick={onClick} className="-mt-1 -me-2 shrink-0 text-xl">
       <span aria-hidden="true">×</span>
     </Button>
   )

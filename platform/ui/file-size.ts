@@ -1,4 +1,5 @@
-import { formatLocale, type Locale } from '../texts.ts'
+import { formatLocale } from '../locale-format.ts'
+import type { Locale } from '../texts.ts'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 

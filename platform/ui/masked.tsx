@@ -18,15 +18,15 @@ function masking(mask: (text: string) => string, onText?: (text: string) => void
 
 /** A date typed as MM/DD/YYYY (Spanish DD/MM/AAAA). Sends what is shown: `parseShownDate` reads it. */
 export function DateField({ onText, hint, ...props }: TextProps) {
-  const pattern = datePattern(useLocale())
+  const locale = useLocale()
   return (
     <TextField
       {...props}
-      hint={hint ?? pattern}
+      hint={hint ?? datePattern(locale)}
       inputMode="numeric"
       maxLength={10}
       className={props.className}
-      onChange={masking(maskDate, onText)}
+      onChange={masking((typed) => maskDate(typed, locale), onText)}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { type DatePart, dateShape } from '../locale-format.ts'
 import type { Locale } from '../texts.ts'
 import { legalDay } from '../zone.ts'
 
@@ -16,36 +17,52 @@ export function phoneDigits(typed: string): string | null {
   return digits.length === 10 ? digits : null
 }
 
-export const datePattern = (locale: Locale) => (locale === 'es-es' ? 'DD/MM/AAAA' : 'MM/DD/YYYY')
+const lengths: Readonly<Record<DatePart, number>> = { year: 4, month: 2, day: 2 }
+const letters: Readonly<Record<DatePart, string>> = { year: 'YYYY', month: 'MM', day: 'DD' }
 
-/** A date as it is typed, with its slashes: '0704' is '07/04'. */
-export function maskDate(typed: string): string {
+/** How a day is typed: 'MM/DD/YYYY'. */
+export function datePattern(locale: Locale): string {
+  const { order, between } = dateShape(locale)
+  const own = locale === 'es-es' ? { ...letters, year: 'AAAA' } : letters
+  return order.map((part) => own[part]).join(between)
+}
+
+/** A date as it is typed, with the signs between its parts: '0704' is '07/04'. */
+export function maskDate(typed: string, locale: Locale = 'en-us'): string {
+  const { order, between } = dateShape(locale)
+  const sizes = order.map((part) => lengths[part])
   const parts = typed.split(/\D+/).filter(Boolean)
   const open = /\D$/.test(typed) && parts.length < 3
-  // '7/4/2026' typed with its own slashes keeps its parts; plain digits are cut into 2, 2 and 4.
+  // '7/4/2026' typed with its own signs keeps its parts; plain digits are cut to the lengths of the parts.
   const digits =
     parts.length > 1 || open
-      ? parts.map((part, i) => (i < 2 ? part.padStart(2, '0') : part)).join('')
+      ? parts.map((part, at) => (sizes[at] === 2 ? part.padStart(2, '0') : part)).join('')
       : (parts[0] ?? '')
-  const cut = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 8)].filter(Boolean)
-  const full = cut.at(-1)?.length === (cut.length === 3 ? 4 : 2)
-  return cut.join('/') + (open && full && cut.length < 3 ? '/' : '')
+  const cut = sizes.map((size, at) => {
+    const from = sizes.slice(0, at).reduce((sum, one) => sum + one, 0)
+    return digits.slice(from, from + size)
+  })
+  const filled = cut.filter(Boolean)
+  const full = filled.at(-1)?.length === sizes[filled.length - 1]
+  return filled.join(between) + (open && full && filled.length < 3 ? between : '')
 }
 
 /** 'YYYY-MM-DD' of a date as shown in the language, or null when there is no such day. */
 export function parseShownDate(shown: string, locale: Locale): string | null {
-  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(shown.trim())
-  if (!match) return null
-  const [, first = '', second = '', year = ''] = match
-  const [month, day] = locale === 'es-es' ? [second, first] : [first, second]
+  const { order, between } = dateShape(locale)
+  const parts = shown.trim().split(between)
+  if (parts.length !== 3 || parts.some((part, at) => !/^\d+$/.test(part) || part.length !== lengths[order[at]!]))
+    return null
+  const [year, month, day] = (['year', 'month', 'day'] as const).map((part) => parts[order.indexOf(part)])
   const iso = `${year}-${month}-${day}`
   const date = new Date(`${iso}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
 }
 
-/** 'YYYY-MM-DD', or the day of an instant in a zone, as MM/DD/YYYY, in Spanish DD/MM/YYYY; '' for null. */
+/** 'YYYY-MM-DD', or the day of an instant in a zone, in the order of the language: MM/DD/YYYY, in Spanish DD/MM/YYYY; '' for null. */
 export function showDate(date: string | Date | null | undefined, locale: Locale, zone?: string): string {
   if (!date) return ''
-  const [year, month, day] = legalDay(date, zone).split('-')
-  return locale === 'es-es' ? `${day}/${month}/${year}` : `${month}/${day}/${year}`
+  const [year = '', month = '', day = ''] = legalDay(date, zone).split('-')
+  const { order, between } = dateShape(locale)
+  return order.map((part) => ({ year, month, day })[part]).join(between)
 }

@@ -18,7 +18,7 @@ export type NativeSelectProps = ComponentProps<'select'> & {
 export function NativeSelect({ options, placeholder, className, ...rest }: NativeSelectProps) {
   const t = useTexts(words)
   return (
-    <select {...rest} className={cn(controlLook, 'pr-8', className)}>
+    <select {...rest} className={cn(controlLook, 'pe-8', className)}>
       {placeholder && <option value="">{placeholder === true ? t('choose') : placeholder}</option>}
       {options.map(({ value, label, disabled }) => (
         <option key={value} value={value} disabled={disabled}>

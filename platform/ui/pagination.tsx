@@ -1,4 +1,5 @@
-import { formatLocale, texts } from '../texts.ts'
+import { formatLocale } from '../locale-format.ts'
+import { texts } from '../texts.ts'
 import { LinkButton } from './button.tsx'
 import { useLocale, useTexts } from './locale.tsx'
 

@@ -55,13 +55,13 @@ export function Facts({
   return (
     <dl
       className={cn(
-        'grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1 sm:grid-cols-[minmax(8rem,max-content)_1fr]',
+        'grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-6 gap-y-1 sm:grid-cols-[fit-content(60%)_minmax(0,1fr)]',
         className,
       )}
     >
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-muted-foreground">{name}</dt>
+          <dt className="text-muted-foreground sm:min-w-32">{name}</dt>
           <dd className="min-w-0">{value ?? '—'}</dd>
         </div>
       ))}

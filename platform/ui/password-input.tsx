@@ -27,11 +27,11 @@ export function PasswordField({
     <Field label={label} hint={hint} error={error} required={required} className={className}>
       {(tied) => (
         <div className="relative">
-          <Input {...control} {...tied} type={shown ? 'text' : 'password'} className="pr-24" />
+          <Input {...control} {...tied} type={shown ? 'text' : 'password'} className="pe-24" />
           <Button
             variant="link"
             size="sm"
-            className="absolute inset-y-1 right-1 !min-h-0 scripted"
+            className="absolute inset-y-1 end-1 !min-h-0 scripted"
             aria-label={t(shown ? 'hidePassword' : 'showPassword')}
             onClick={() => setShown(!shown)}
           >

@@ -65,7 +65,7 @@ function moveInside(event: KeyboardEvent<HTMLElement>): void {
 }
 
 export const menuItemLook =
-  'flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 py-2 text-left text-[1rem] no-underline hover:bg-muted md:min-h-9 md:py-1.5'
+  'flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 py-2 text-start text-[1rem] no-underline hover:bg-muted md:min-h-9 md:py-1.5'
 
 /** A link (`href`) or a button of a menu. `disabled` says why in `title`; `scripted` is nothing without scripts. */
 export function PopoverMenuItem({

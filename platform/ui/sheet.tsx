@@ -13,8 +13,8 @@ export function Sheet({ id, title, side = 'start', children, className }: SheetP
   const t = useTexts(words)
   const place =
     side === 'start'
-      ? 'right-auto left-0 animate-[slide-from-start_180ms_ease-out]'
-      : 'right-0 left-auto animate-[slide-from-end_180ms_ease-out]'
+      ? 'end-auto start-0 animate-[slide-from-start_180ms_ease-out]'
+      : 'end-0 start-auto animate-[slide-from-end_180ms_ease-out]'
   return (
     <div
       id={id}
@@ -27,7 +27,7 @@ export function Sheet({ id, title, side = 'start', children, className }: SheetP
         className,
       )}
     >
-      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-card py-2 pr-2 pl-5">
+      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-card py-2 pe-2 ps-5">
         <h2 id={`${id}-title`} className="text-lg font-semibold">
           {title}
         </h2>

@@ -6,7 +6,7 @@ export function Spinner({ className }: { className?: string }) {
     <span
       aria-hidden="true"
       className={cn(
-        'spin inline-block size-[1em] rounded-full border-2 border-current border-r-transparent',
+        'spin inline-block size-[1em] rounded-full border-2 border-current border-e-transparent',
         className,
       )}
     />

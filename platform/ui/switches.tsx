@@ -1,6 +1,9 @@
+import { type Language, offeredLanguages } from '../languages.ts'
 import { type Locale, texts } from '../texts.ts'
+import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'
+import { NativeSelect } from './native-select.tsx'
 
 const words = texts({
   theme: ['Colors', 'Colores'],
@@ -8,6 +11,7 @@ const words = texts({
   dark: ['Dark', 'Oscuro'],
   system: ['Device setting', 'Según el dispositivo'],
   language: ['Language', 'Idioma'],
+  change: ['Change', 'Cambiar'],
 })
 
 const segment = (current: boolean) =>
@@ -45,33 +49,54 @@ export function ThemeSwitch({ theme, path }: { theme: 'light' | 'dark' | 'system
   )
 }
 
-const languages: readonly (readonly [Locale, string, string])[] = [
-  ['en-us', 'English', 'en'],
-  ['es-es', 'Español', 'es'],
-]
+/** More languages than these are a list to choose from. */
+const mostButtons = 3
 
-/** English or Spanish: a plain form to /language that comes back to `path`. */
-export function LanguageSwitch({ locale, path }: { locale: Locale; path: string }) {
+type LanguageProps = { locale: Locale; path: string; languages?: readonly Language[] }
+
+/** The languages that people can choose: a plain form to /language that comes back to `path`. */
+export function LanguageSwitch({ locale, path, languages = offeredLanguages() }: LanguageProps) {
   const t = useTexts(words)
   return (
     <form method="post" action="/language">
       <input type="hidden" name="redirect" value={path} />
-      <fieldset className={group}>
-        <legend className="sr-only">{t('language')}</legend>
-        {languages.map(([value, name, lang]) => (
-          <button
-            type="submit"
-            key={value}
-            name="locale"
-            value={value}
-            lang={lang}
-            aria-pressed={value === locale}
-            className={segment(value === locale)}
-          >
-            {name}
-          </button>
-        ))}
-      </fieldset>
+      {languages.length > mostButtons ? (
+        <LanguageList locale={locale} languages={languages} />
+      ) : (
+        <fieldset className={group}>
+          <legend className="sr-only">{t('language')}</legend>
+          {languages.map(({ language, name }) => (
+            <button
+              type="submit"
+              key={language}
+              name="locale"
+              value={language}
+              lang={language.slice(0, 2)}
+              aria-pressed={language === locale}
+              className={segment(language === locale)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      )}
     </form>
+  )
+}
+
+function LanguageList({ locale, languages }: { locale: Locale; languages: readonly Language[] }) {
+  const t = useTexts(words)
+  return (
+    <div className="flex items-end gap-2">
+      <NativeSelect
+        name="locale"
+        aria-label={t('language')}
+        defaultValue={locale}
+        options={languages.map(({ language, name }) => ({ value: language, label: name }))}
+      />
+      <Button type="submit" variant="outline">
+        {t('change')}
+      </Button>
+    </div>
   )
 }

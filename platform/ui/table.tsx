@@ -67,7 +67,7 @@ export function TableHead({ numeric, centred, sort, after, className, children, 
         'h-9 px-3 font-semibold whitespace-nowrap',
         // A row's header is among its cells; only a column's header is one of the table.
         rest.scope !== 'row' && 'border-b bg-muted text-muted-foreground',
-        numeric ? 'text-right' : centred ? 'text-center' : 'text-left',
+        numeric ? 'text-end' : centred ? 'text-center' : 'text-start',
         className,
       )}
     >
@@ -97,7 +97,7 @@ type TableCellProps = ComponentProps<'td'> & {
 }
 
 export function TableCell({ numeric, label, className, children, ...rest }: TableCellProps) {
-  const look = cn('h-9 border-b px-3 py-1.5', numeric && 'figures text-right', className)
+  const look = cn('h-9 border-b px-3 py-1.5', numeric && 'figures text-end', className)
   if (label === undefined)
     return (
       <td {...rest} className={look}>

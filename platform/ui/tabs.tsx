@@ -26,7 +26,7 @@ export function Tabs<T extends Tab>({ label, tabs, side = false, fit = false, on
       aria-label={label}
       className={cn(
         'overflow-x-auto overflow-y-hidden border-b print:hidden',
-        side && 'lg:overflow-visible lg:border-r lg:border-b-0 lg:pr-3',
+        side && 'lg:overflow-visible lg:border-e lg:border-b-0 lg:pe-3',
         // A name that ends in mid-air says that there are more.
         side && 'max-lg:[mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)]',
       )}
@@ -34,7 +34,7 @@ export function Tabs<T extends Tab>({ label, tabs, side = false, fit = false, on
       <ul
         className={cn(
           'flex gap-1',
-          side && 'max-lg:pr-12 lg:grid',
+          side && 'max-lg:pe-12 lg:grid',
           fit && 'max-sm:grid max-sm:auto-cols-fr max-sm:grid-flow-col',
         )}
       >

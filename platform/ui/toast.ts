@@ -53,7 +53,7 @@ function toastBox({ kind = 'info', text, action }: Toast): HTMLElement {
   if (action) {
     const button = document.createElement('button')
     button.type = 'button'
-    button.className = 'ml-auto min-h-6 px-2 font-bold underline'
+    button.className = 'ms-auto min-h-6 px-2 font-bold underline'
     button.textContent = action.label
     box.append(button)
   }

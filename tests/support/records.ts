@@ -17,7 +17,15 @@ import { visitorToken } from '../../modules/support/visitor/visitor-key.ts'
 import { goodAnswer, takeCourse } from '../fixtures/learning/quiz.ts'
 import type { Call, Client, TestApp } from './app.ts'
 import { openExternal, openSessions, openViolation } from './external-course.ts'
-import { openAppealed, openChecked, openDue, openGuarded, openLocked, setupAnswers } from './guarded-course.ts'
+import {
+  openAppealed,
+  openChecked,
+  openDue,
+  openGuarded,
+  openLocked,
+  openPhoned,
+  setupAnswers,
+} from './guarded-course.ts'
 import { type Owner, openOwner } from './owner.ts'
 import { ok, openSeat } from './path.ts'
 import { answerQuestions, answerRegistration, onePixel } from './registration.ts'
@@ -164,6 +172,9 @@ export const records = {
       values (1, ${user_id}, 'student/fetch', 'Of an Admin', 'search=a')
       on conflict (organization_id, grid, user_id, name) do update set query = excluded.query
       returning grid_view_id`
+    await app.database.read`
+      insert into backoffice.grid_layout (organization_id, user_id, grid) values (1, ${user_id}, 'student/fetch')
+      on conflict do nothing`
     return { ...row }
   },
   /** An organization below it, without people and sales. */
@@ -420,6 +431,8 @@ export const records = {
   answering: openChecked,
   locked: openLocked,
   unlockable: openLocked,
+  phoneDue: (app, owner) => openPhoned(app, owner),
+  codeSent: (app, owner) => openPhoned(app, owner, true),
   appealed: openAppealed,
   /** A course that ends in external exams: before them, in them, and with one in doubt. */
   examDue: openExternal,
@@ -506,6 +519,8 @@ export const records = {
       where student_course_id = ${student_course_id} limit 1`
     return { ...course, student_course_id, ...row! }
   },
+  /** A course that was bought and in which nothing was done. */
+  notBegun: (app, owner) => bought(app, owner, florida),
   async registering(app, owner) {
     const course = await bought(app, owner, florida)
     const { studentCourseId } = course

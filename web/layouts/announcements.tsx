@@ -14,7 +14,7 @@ const words = texts({
 export function Announcements({ frame }: { frame: Frame }) {
   const { banner, notices, drawer } = frame
   // The drawer lies over the left edge of wide windows.
-  const beside = drawer.length > 0 && 'lg:pl-22 xl:pl-64'
+  const beside = drawer.length > 0 && 'lg:ps-22 xl:ps-64'
   return (
     <>
       {banner && (

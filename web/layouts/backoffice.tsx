@@ -22,8 +22,8 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
   const t = useTexts(words)
   return (
     <Shell frame={frame}>
-      <div className="min-h-dvh text-[0.9375rem] lg:pl-18 xl:pl-60">
-        <aside className="group/drawer fixed inset-y-0 left-0 z-30 w-18 in-[.viewing]:top-13 overflow-x-hidden overflow-y-auto border-r bg-card transition-[width] duration-150 focus-within:w-60 hover:w-60 hover:shadow-raised focus-within:shadow-raised max-lg:hidden xl:w-60 xl:shadow-none print:hidden">
+      <div className="min-h-dvh text-[0.9375rem] lg:ps-18 xl:ps-60">
+        <aside className="group/drawer fixed inset-y-0 start-0 z-30 w-18 in-[.viewing]:top-13 overflow-x-hidden overflow-y-auto border-e bg-card transition-[width] duration-150 focus-within:w-60 hover:w-60 hover:shadow-raised focus-within:shadow-raised max-lg:hidden xl:w-60 xl:shadow-none print:hidden">
           <nav aria-label={t('navigation')} className="grid grid-cols-1 gap-1 p-3">
             <Entries frame={frame} mini />
           </nav>
@@ -36,7 +36,7 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
               </PopoverTrigger>
             </div>
             <Brand frame={frame} href="/manage" />
-            <div className="ml-auto flex items-center gap-1">
+            <div className="ms-auto flex items-center gap-1">
               {frame.drawer.length > 0 && (
                 <Palette
                   pages={frame.drawer.map(({ href, label, group }) => ({ href: carry(frame, href), label, group }))}

@@ -25,7 +25,7 @@ export function Bell({ frame }: { frame: Frame }) {
         {total > 0 && (
           <span
             aria-hidden="true"
-            className="figures absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs font-bold text-primary-foreground"
+            className="figures absolute -top-0.5 -end-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs font-bold text-primary-foreground"
           >
             {total > 99 ? '99+' : total}
           </span>

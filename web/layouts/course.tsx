@@ -111,7 +111,7 @@ export function CourseLayout({
           >
             <div className={`mx-auto flex flex-wrap items-center justify-between gap-3 px-4 py-2.5 sm:px-6 ${width}`}>
               <div>{back}</div>
-              <div className="ml-auto">{action}</div>
+              <div className="ms-auto">{action}</div>
             </div>
           </section>
         )}

@@ -1,3 +1,4 @@
+import { directionOf } from '../../platform/locale-format.ts'
 import { hasChangedTexts, texts, textsRevision } from '../../platform/texts.ts'
 import { LocaleContext, useTexts } from '../../platform/ui/locale.tsx'
 import { Toaster } from '../../platform/ui/toaster.tsx'
@@ -16,6 +17,7 @@ export function Document(props: DocumentProps) {
   return (
     <html
       lang={lang}
+      dir={directionOf(lang) === 'rtl' ? 'rtl' : undefined}
       // Islands say the words of staff, too, and load them by this.
       data-texts={(head.scripts.length > 0 && hasChangedTexts(lang) && textsRevision()) || undefined}
       data-zone={frame.time_zone === defaultZone ? undefined : frame.time_zone}

@@ -68,14 +68,14 @@ export function SearchForm({ carried, className }: { carried: string; className?
         <CarriedFields carried={carried} />
         <Icon
           name="search"
-          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
+          className="pointer-events-none absolute top-1/2 start-3 -translate-y-1/2 text-muted-foreground"
         />
         <input
           type="search"
           name="course_name"
           aria-label={t('search')}
           placeholder={t('search')}
-          className="min-h-11 w-full rounded-full border border-input bg-card pr-4 pl-10 text-[1rem] md:min-h-10"
+          className="min-h-11 w-full rounded-full border border-input bg-card pe-4 ps-10 text-[1rem] md:min-h-10"
         />
       </form>
     </search>
@@ -112,7 +112,7 @@ function CartSign({ n }: { n: number }) {
     <>
       <Icon name="cart" />
       {n > 0 && (
-        <span className="figures absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs font-bold text-primary-foreground">
+        <span className="figures absolute -top-0.5 -end-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs font-bold text-primary-foreground">
           {n}
         </span>
       )}
@@ -201,7 +201,7 @@ function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
             <input type="hidden" name="redirect" value={frame.path} />
             <button
               type="submit"
-              className="flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 py-2 text-left hover:bg-muted md:min-h-9"
+              className="flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 py-2 text-start hover:bg-muted md:min-h-9"
             >
               <Icon name="signOut" />
               {t('signOut')}

@@ -64,7 +64,7 @@ export function TopBar({ frame, search = false }: { frame: Frame; search?: boole
             className="order-last w-full md:order-none md:mx-4 md:max-w-md md:flex-1"
           />
         )}
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ms-auto flex items-center gap-1">
           {!search && (
             <TextLink href={carry(frame, '/courses/search')} className="px-3 no-underline max-sm:hidden">
               {t('courses')}
@@ -85,8 +85,8 @@ function CheckoutBar({ frame }: { frame: Frame }) {
     <header className={barLook}>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
         <Brand frame={frame} href={frame.user ? '/dashboard' : '/courses/search'} />
-        <p className="ml-auto text-sm font-semibold text-muted-foreground max-sm:hidden">{t('secureCheckout')}</p>
-        <div className="flex items-center gap-1 max-sm:ml-auto">
+        <p className="ms-auto text-sm font-semibold text-muted-foreground max-sm:hidden">{t('secureCheckout')}</p>
+        <div className="flex items-center gap-1 max-sm:ms-auto">
           <AccountMenu frame={frame} />
         </div>
       </div>
@@ -102,7 +102,7 @@ export function Footer({ frame }: { frame: Frame }) {
   return (
     <footer className="border-t bg-card text-sm text-muted-foreground print:hidden">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 py-5 sm:px-6">
-        <span className="mr-auto">{frame.brand.name}</span>
+        <span className="me-auto">{frame.brand.name}</span>
         {phone && (
           <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`figures ${link}`}>
             {phone}

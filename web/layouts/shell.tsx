@@ -23,7 +23,7 @@ export function Shell({ frame, raised = false, children }: { frame: Frame; raise
     <>
       <a
         href="#main"
-        className="z-50 rounded-md bg-card px-4 py-2 font-semibold text-foreground shadow-over not-focus:sr-only focus:absolute focus:top-2 focus:left-2"
+        className="z-50 rounded-md bg-card px-4 py-2 font-semibold text-foreground shadow-over not-focus:sr-only focus:absolute focus:top-2 focus:start-2"
       >
         {t('skip')}
       </a>

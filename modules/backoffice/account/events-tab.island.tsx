@@ -107,7 +107,7 @@ function EventRow({ event }: { event: EventList['data'][number] }) {
       </TableCell>
       <TableCell>{label(lk_audit_type, event.lk_audit_type_id, locale)}</TableCell>
       <TableCell>{event.organization_name}</TableCell>
-      <TableCell className="text-right">
+      <TableCell className="text-end">
         {event.resendable && (
           <Button
             variant="link"

@@ -1,79 +1,10 @@
-import { type SubmitEvent, useRef, useState } from 'react'
-import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { Empty } from '../../../platform/ui/empty.tsx'
-import { TextareaField } from '../../../platform/ui/field.tsx'
 import { island } from '../../../platform/ui/island.tsx'
-import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { useUnsaved } from '../../../platform/ui/unsaved.ts'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
-import { NoteItem } from './note-item.tsx'
-import { noteTexts } from './notes.texts.ts'
-
-type Notes = AnswerOf<'/user/getEntityNotes'>
-
-/** lk_entity_type_id of a person. */
-const person = 1
+import { type Notes, NotesOf } from './notes-of.tsx'
 
 /** What staff write down about a person. */
 export default island('backoffice/notes-tab', { when: 'load' }, NotesTab)
 
 function NotesTab({ place, first }: { place: AccountPlace; first: Notes | null }) {
-  const t = useTexts(noteTexts)
-  const entity = { lk_entity_type_id: person, entity_id: place.user_id ?? 0 }
-  const loaded = useLoaded(first, (api) => api.GET('/user/getEntityNotes', { params: { query: entity } }))
-  return (
-    <ShowLoaded loaded={loaded}>
-      {({ data }) => (
-        <div className="grid gap-5">
-          <NewNote entity={entity} onAdded={loaded.reload} />
-          {data.length === 0 && <Empty title={t('empty')}>{t('emptyText')}</Empty>}
-          <ul className="grid gap-3">
-            {data.map((note) => (
-              <NoteItem key={note.entity_note_id} note={note} onChanged={loaded.reload} />
-            ))}
-          </ul>
-        </div>
-      )}
-    </ShowLoaded>
-  )
-}
-
-type NewProps = { entity: { lk_entity_type_id: number; entity_id: number }; onAdded: () => Promise<void> }
-
-function NewNote({ entity, onAdded }: NewProps) {
-  const t = useTexts(noteTexts)
-  const { call, busy, failure } = useApi()
-  const [note, setNote] = useState('')
-  // One id a written note, so that a repeated press or a lost answer does not add it twice.
-  const request_id = useRef<string>(undefined)
-  useUnsaved(note.trim() !== '')
-  const onSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    request_id.current ??= crypto.randomUUID()
-    const body = { ...entity, note, request_id: request_id.current }
-    const answer = await call((api) => api.POST('/user/addEntityNotes', { body }))
-    if (!answer.ok) return
-    setNote('')
-    request_id.current = undefined
-    await onAdded()
-  }
-  return (
-    <form onSubmit={onSubmit} className="grid justify-items-start gap-2 scripted">
-      <TextareaField
-        label={t('write')}
-        hint={t('hint')}
-        rows={3}
-        maxLength={10_000}
-        value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        error={failure?.issues[0]?.message}
-        className="w-full"
-      />
-      <SubmitButton size="sm" busy={busy} busyLabel={t('adding')} disabled={note.trim() === ''}>
-        {t('add')}
-      </SubmitButton>
-    </form>
-  )
+  return <NotesOf entity={{ lk_entity_type_id: 1, entity_id: place.user_id ?? 0 }} first={first} empty="emptyText" />
 }

@@ -10,6 +10,10 @@ export const noteTexts = texts({
     'Add a note to tell colleagues what they should know about this person.',
     'Agregue una nota con lo que sus colegas deben saber de esta persona.',
   ],
+  emptyOrganization: [
+    'Add a note to tell colleagues what they should know about this organization. Its own staff see only their own notes.',
+    'Agregue una nota con lo que sus colegas deben saber de esta organización. El personal de la organización solo ve sus propias notas.',
+  ],
   edited: ['edited', 'editada'],
   edit: ['Edit', 'Editar'],
   editOf: ['Edit the note from {date}', 'Editar la nota del {date}'],

@@ -56,6 +56,10 @@ const kinds = {
     kind: 'service',
     said: ['Email sent: message to support received.', 'Correo enviado: mensaje a soporte recibido.'],
   },
+  'support.transcript': {
+    kind: 'service',
+    said: ['Email sent: transcript of a support ticket.', 'Correo enviado: transcripción de una solicitud de soporte.'],
+  },
   'learning.review': {
     kind: 'service',
     said: ['Email sent: result of a review.', 'Correo enviado: resultado de una revisión.'],

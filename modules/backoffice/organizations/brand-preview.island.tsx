@@ -4,7 +4,7 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { contrastWithWhite, isReadable } from '../../identity/organizations/brand-color.shared.ts'
 import { brandWords } from './brand-preview.texts.ts'
 
-type Brand = { name: string; color: string; text: string }
+type Brand = { name: string; color: string; text: string; logo: string }
 
 /** How the sign-in of an organization will look, while its form is filled. */
 export default island('backoffice/brand-preview', { when: 'visible' }, BrandPreview)
@@ -19,19 +19,34 @@ function BrandPreview(first: Brand) {
   useEffect(() => {
     const form = place.current?.closest('form')
     if (!form) return
+    let shown: { file: File; address: string } | null = null
+    const release = () => shown && URL.revokeObjectURL(shown.address)
+    const addressOf = (file: File) => {
+      if (shown?.file === file) return shown.address
+      release()
+      shown = { file, address: URL.createObjectURL(file) }
+      return shown.address
+    }
     const read = () => {
       const sent = new FormData(form)
       const text = (name: string) => String(sent.get(name) ?? '')
-      setBrand({ name: text('name'), color: text('brand_color').trim(), text: text('sign_in_text') })
+      const chosen = form.querySelector<HTMLInputElement>('input[name=logo]')?.files?.[0]
+      const kept = sent.get('removeLogo') === '1' ? '' : first.logo
+      const logo = chosen ? addressOf(chosen) : kept
+      setBrand({ name: text('name'), color: text('brand_color').trim(), text: text('sign_in_text'), logo })
     }
     form.addEventListener('input', read)
-    return () => form.removeEventListener('input', read)
-  }, [])
+    return () => {
+      form.removeEventListener('input', read)
+      release()
+    }
+  }, [first.logo])
   const color = /^#[0-9a-f]{6}$/i.test(brand.color) ? brand.color : usual
   const contrast = contrastWithWhite(color).toFixed(1)
   return (
     <div ref={place} className="grid max-w-sm gap-3 rounded-lg border p-4">
       <p className="text-sm text-muted-foreground">{t('preview')}</p>
+      {brand.logo && <img src={brand.logo} alt={t('logo')} className="h-9 w-auto max-w-44 object-contain" />}
       <p className="text-lg font-semibold">{brand.name}</p>
       {brand.text && <p className="whitespace-pre-line">{brand.text}</p>}
       {/* An SVG, because pages allow no style attributes. */}

@@ -2,6 +2,7 @@ import { texts } from '../../../platform/texts.ts'
 
 export const brandWords = texts({
   preview: ['Preview', 'Vista previa'],
+  logo: ['Logo', 'Logotipo'],
   signIn: ['Sign in', 'Iniciar sesión'],
   readable: ['Contrast {contrast}: easy to read.', 'Contraste {contrast}: se lee bien.'],
   unreadable: [

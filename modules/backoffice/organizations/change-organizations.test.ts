@@ -252,3 +252,16 @@ test('an organization is found by its code by staff of it, or of one above it, a
     manager_name: '',
   })
 })
+
+test('a logo is a picture that was uploaded here, never one of another server', async () => {
+  const { ctx, organization_id } = await make()
+  const save = (logo: string) => saveOrganizationProfile.run(ctx, { organization_id, logo })
+  for (const logo of ['https://elsewhere.example/logo.png', '//elsewhere.example/a', 'javascript:alert(1)'])
+    await expect(save(logo), logo).rejects.toMatchObject({ kind: { status: 400 } })
+  expect((await save('/media/17/logo.webp')).data.organizationData?.logo).toBe('/media/17/logo.webp')
+  await saveOrganizationProfile.run(ctx, { organization_id, name: 'The logo stays' })
+  expect((await getOneOrganization.run(ctx, { organization_id })).data.logo).toBe('/media/17/logo.webp')
+  expect((await save('')).data.organizationData?.logo).toBe('')
+  const elsewhere = { name: 'X', code: 'LG1', logo: 'https://elsewhere.example/logo.png' }
+  await expect(createOrganization.run(ctx, elsewhere)).rejects.toMatchObject({ kind: { status: 400 } })
+})

@@ -5,6 +5,7 @@ import { operation } from '../../../platform/operation.ts'
 import { type Policy, scoped, staff } from '../../../platform/permissions.ts'
 import { id, requiredText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
+import { attachmentIdOf } from '../../catalogue/index.ts'
 import {
   addOrganization,
   changeOrganization,
@@ -47,12 +48,18 @@ export const createOrganization = operation({
     after: { code: form.code, name: form.name, parentOrganizationId: form.parentOrganizationId ?? null },
   }),
   async run(ctx, form) {
+    requireOwnPicture(form.logo)
     const organization_id = await addOrganization(ctx, form)
     const { code, name } = form
     const message = say(ctx.locale, organizationWords, 'created', { name })
     return { data: { organization_id, code, name }, message }
   },
 })
+
+/** A picture of ours or none: a page shows no picture from elsewhere. */
+function requireOwnPicture(logo: string | undefined): void {
+  if (logo && attachmentIdOf(logo) === null) throw errors.invalid()
+}
 
 const { code, name, ...optional } = organizationFields
 const changeable = {
@@ -103,6 +110,7 @@ const audited = [
   'hosting_ind',
   'invoice_ind',
   'parentOrganizationId',
+  'logo',
   'brand_color',
   'sign_in_text',
   'time_zone',
@@ -112,6 +120,7 @@ const audited = [
 async function save(ctx: Ctx, organization_id: number, { updated_at, ...change }: Change) {
   const before = await selectOrganization(ctx, organization_id, { lock: true })
   if (updated_at && new Date(updated_at).getTime() !== before.updated_at.getTime()) throw errors.conflict()
+  if (change.logo !== before.logo) requireOwnPicture(change.logo)
   const sold = await hasSold(ctx, organization_id)
   if (change.code && change.code !== before.code && sold) throw backofficeErrors.codeFixed()
   // A person who moved the organization they are on could lose sight of it.

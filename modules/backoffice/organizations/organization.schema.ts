@@ -82,8 +82,16 @@ export const OrganizationProfile = z.object({
       phone_number: z.string(),
     }),
   ),
-  /** Payment methods belong to people: those of the manager are in their own account. */
-  payment: z.array(z.object({ payment_profile_id: z.int() })),
+  /** Its billing methods, the default first. */
+  payment: z.array(
+    z.object({
+      payment_profile_id: z.int(),
+      lk_payment_type_id: z.int(),
+      brand: z.string(),
+      last_4: z.string(),
+      default_ind: z.boolean(),
+    }),
+  ),
   parentOrg: z.object({ organization_id: z.int(), name: z.string() }).nullable(),
   organizationInstructors: z.array(Teacher),
   /** The other reading of the documents. */

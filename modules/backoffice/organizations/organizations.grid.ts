@@ -70,6 +70,13 @@ export const organizations = defineGrid({
     },
   },
   narrowings: {
+    contact_name: {
+      label: words.contact_name,
+      kind: 'text',
+      where: (sql, fits) => sql`
+        exists (select from identity.v_organization_contact c
+                where c.organization_id = o.organization_id and ${fits(sql`c.name`)})`,
+    },
     course_name: {
       label: words.course,
       kind: 'text',

@@ -13,6 +13,7 @@ export const organizationWords = texts({
   updated_at: ['Updated At', 'Actualizada el'],
   created_at: ['Created At', 'Creada el'],
   course: ['Course', 'Curso'],
+  contact_name: ['Contact Name', 'Nombre del contacto'],
   organization_id: ['Organization ID', 'ID de organización'],
   dashboard: ['Org Dashboard', 'Panel de la organización'],
   city: ['City', 'Ciudad'],

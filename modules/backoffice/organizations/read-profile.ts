@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { label } from '../../../platform/lookups.ts'
 import { lk_state } from '../../../platform/states.ts'
+import { listBillingMethods } from '../../checkout/index.ts'
 import {
   listInstructorsOf,
   listRecruitersOf,
@@ -34,11 +35,12 @@ export async function readOrganization(ctx: Ctx, organization_id: number): Promi
 /** Everything that staff keep of an organization. Throws notFound. */
 export async function readProfile(ctx: Ctx, organization_id: number): Promise<OrganizationProfile> {
   const organizationData = await readOrganization(ctx, organization_id)
-  const [{ addresses, phones, contacts }, teachers, recruiter, parentOrg] = await Promise.all([
+  const [{ addresses, phones, contacts }, teachers, recruiter, parentOrg, payment] = await Promise.all([
     selectOrganizationParts(ctx, organization_id),
     listInstructorsOf(ctx, organization_id),
     listRecruitersOf(ctx, organization_id),
     parentOf(ctx, organizationData.parentOrganizationId),
+    listBillingMethods(ctx, organization_id),
   ])
   const named = addresses.map((row) => ({ ...row, lk_state_name: label(lk_state, row.lk_state_id, ctx.locale) }))
   const mailing = named.find(({ lk_address_type_id }) => lk_address_type_id === 2) ?? null
@@ -53,7 +55,7 @@ export async function readProfile(ctx: Ctx, organization_id: number): Promise<Or
       ...row,
       contact_type: label(lk_contact_type, row.lk_contact_type_id, ctx.locale),
     })),
-    payment: [],
+    payment,
     parentOrg,
     organizationInstructors: teachers,
     organziationInstructors: teachers,

@@ -7,13 +7,10 @@ import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { menuItemLook } from '../../../platform/ui/popover.tsx'
 import { useSearch } from '../../../platform/ui/use-search.ts'
 import type { Found } from './find-records.ts'
-import type { PageEntry } from './palette.island.tsx'
 import { paletteTexts } from './palette.texts.ts'
+import { type Entry, type PageEntry, pagesFitting } from './palette-pages.ts'
 
-type Entry = { value: string; label: string; detail: string }
 type Group = { value: string; items: Entry[] }
-
-const mostPages = 8
 
 /** What staff go to by a few letters: a page at once, a record when the server has found it. */
 export default function PaletteDialog({ pages, onClose }: { pages: readonly PageEntry[]; onClose: () => void }) {
@@ -106,21 +103,4 @@ async function findRecords(text: string, signal: AbortSignal): Promise<readonly 
   })
   if (!answer.ok) throw new Error(answer.message)
   return answer.data.found
-}
-
-/** Without marks and case: 'facturacion' finds 'Facturación'. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-/** Pages with every word of the text at the beginning of one of theirs; those that begin with it come first. */
-export function pagesFitting(pages: readonly PageEntry[], text: string): Entry[] {
-  const words = plain(text).split(/\s+/).filter(Boolean)
-  const rank = ({ label }: PageEntry) => (plain(label).startsWith(words[0] ?? '') ? 0 : 1)
-  return pages
-    .filter(({ label, group }) => {
-      const own = plain(`${label} ${group}`).split(/\s+/)
-      return words.every((word) => own.some((one) => one.startsWith(word)))
-    })
-    .toSorted((one, other) => rank(one) - rank(other))
-    .slice(0, mostPages)
-    .map(({ href, label, group }) => ({ value: href, label, detail: group }))
 }

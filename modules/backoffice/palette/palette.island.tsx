@@ -4,8 +4,7 @@ import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { useShortcuts } from '../../../platform/ui/shortcuts.ts'
 import { paletteTexts } from './palette.texts.ts'
-
-export type PageEntry = { href: string; label: string; group: string }
+import type { PageEntry } from './palette-pages.ts'
 
 /** Ctrl-K and a button; what they open is loaded when it is opened for the first time. */
 export default island('backoffice/palette', { when: 'idle' }, Palette)

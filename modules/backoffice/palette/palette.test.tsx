@@ -5,7 +5,7 @@ import { fakeApi } from '../../../platform/testing/fake-api.ts'
 
 const api = fakeApi()
 const { default: Palette } = await import('./palette.island.tsx')
-const { pagesFitting } = await import('./palette-dialog.tsx')
+const { pagesFitting } = await import('./palette-pages.ts')
 
 const pages = [
   { href: '/manage/students', label: 'Students', group: 'People' },

@@ -121,11 +121,11 @@ function Tiles({ application_path, first, types, subject = {} }: Props) {
 }
 
 const colors: Record<string, string> = {
-  blue: 'border-l-blue-ink',
-  green: 'border-l-green-ink',
-  orange: 'border-l-orange-ink',
-  red: 'border-l-red-ink',
-  purple: 'border-l-purple-ink',
+  blue: 'border-s-blue-ink',
+  green: 'border-s-green-ink',
+  orange: 'border-s-orange-ink',
+  red: 'border-s-red-ink',
+  purple: 'border-s-purple-ink',
 }
 
 type BoxProps = {
@@ -151,7 +151,7 @@ function TileBox({ tile, index, editing, onMove, onRemove }: BoxProps) {
       onDragStart={(event) => event.dataTransfer.setData('text/plain', String(index))}
       onDragOver={(event) => editing && event.preventDefault()}
       onDrop={onDrop}
-      className={`rounded-lg border border-l-4 bg-card p-3 ${colors[icon_color] ?? ''}`}
+      className={`rounded-lg border border-s-4 bg-card p-3 ${colors[icon_color] ?? ''}`}
     >
       <p className="text-sm font-semibold">{link && !editing ? <TextLink href={link}>{title}</TextLink> : title}</p>
       <p className={`figures text-2xl font-semibold ${tone}`}>{data}</p>

@@ -2,14 +2,16 @@ import type { AuditEntry, Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
-import { optionalText, wording, z } from '../../../platform/schema.ts'
+import { flag, optionalText, wording, z } from '../../../platform/schema.ts'
 import { locales, say } from '../../../platform/texts.ts'
 import {
   insertTextChange,
+  languageStatus,
   listLanguages,
   lockTexts,
   markLanguageDeleted,
   SystemLanguage,
+  switchLanguages,
   upsertLanguage,
 } from '../../settings/index.ts'
 import { backofficeErrors } from '../errors.ts'
@@ -73,6 +75,30 @@ export const deleteLanguage = operation({
     await noteChange(ctx, { action: 'language.delete', before: found, after: null })
     const message = say(ctx.locale, translationTexts, 'languageDeleted')
     return { languages: await listLanguages(ctx), message }
+  },
+})
+
+export const switchLanguage = operation({
+  call: 'POST /systemLanguage/switchLanguage',
+  summary: 'Lets visitors choose a language that staff have added, or no longer. English stands in for missing texts',
+  added: true,
+  may: operator('MANAGE_SETTINGS:UPDATE'),
+  takes: z.object({ language: z.string().max(10), on: flag() }),
+  gives: z.object({ languages: z.array(SystemLanguage) }),
+  fails: [errors.notFound, backofficeErrors.builtInLanguage],
+  async run(ctx, { language, on }) {
+    await lockTexts(ctx)
+    if (locales.some((own) => own === language)) throw backofficeErrors.builtInLanguage()
+    const before = await listLanguages(ctx)
+    const found = before.find((one) => one.language === language)
+    if (!found) throw errors.notFound()
+    const message = say(ctx.locale, translationTexts, on ? 'switchedOn' : 'switchedOff', { name: found.name })
+    if ((found.lk_system_language_status_id === languageStatus.On) === on) return { languages: before, message }
+    await switchLanguages(ctx, [language], on)
+    const languages = await listLanguages(ctx)
+    const after = languages.find((one) => one.language === language) ?? null
+    await noteChange(ctx, { action: 'language.switch', before: found, after })
+    return { languages, message }
   },
 })
 

@@ -35,7 +35,7 @@ export async function previewImport(
   for (const { key, translation } of lines) {
     const row = byKey.get(key)
     const words = cleanTranslation(translation)
-    const fault = row && words !== '' ? faultOf(row.english, words) : null
+    const fault = row && words !== '' ? faultOf(row.english, words, language) : null
     if (!row) preview.refused.push({ key, reason: pick(ctx.locale, translationTexts.keyUnknown) })
     else if (fault) preview.refused.push({ key, reason: pick(ctx.locale, fault.text, fault.params) })
     else if (words === '' || words === row.msgstr[language]) preview.same++

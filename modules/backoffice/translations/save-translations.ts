@@ -22,6 +22,7 @@ import {
   type TranslationEdit,
   type TranslationState,
 } from '../../settings/index.ts'
+import { switchOnComplete } from './complete-languages.ts'
 import { operator } from './operator.ts'
 import { translationTexts } from './translations.texts.ts'
 
@@ -79,11 +80,15 @@ const deletion: Called = { kind: 'delete', action: 'translations.delete' }
 export async function keep(ctx: Ctx, { kind, action }: Called, edits: readonly TranslationEdit[]) {
   const text_change_id = await insertTextChange(ctx, kind, userOf(ctx).user_id)
   await applyEdits(ctx, text_change_id, edits)
+  const switched_on = await switchOnComplete(ctx, edits)
   await ctx.audit({
     action,
     subject: `text_change_id:${text_change_id}`,
     before: wordsOf(edits, ({ before }) => before?.msgstr),
-    after: wordsOf(edits, ({ after }) => after?.msgstr),
+    after: {
+      ...wordsOf(edits, ({ after }) => after?.msgstr),
+      ...(switched_on.length > 0 && { switched_on }),
+    },
   })
   return { revision: text_change_id, changed: edits.length }
 }
@@ -167,7 +172,7 @@ class Draft {
   #write(text: ProductText, code: string, typed: string, state: TranslationState, path: string): void {
     const msgstr = cleanTranslation(typed)
     const own = { 'en-us': text.english, 'es-es': text.spanish }[code]
-    const fault = msgstr === '' ? null : faultOf(text.english, msgstr)
+    const fault = msgstr === '' ? null : faultOf(text.english, msgstr, code)
     if (fault) this.#refuse(`${path}.msgstr.${code}`, fault.text, fault.params)
     else if (msgstr === '' || msgstr === own) this.#set(text.key, code, null)
     else this.#set(text.key, code, { msgstr, english: text.english, spanish: text.spanish, state })

@@ -88,10 +88,10 @@ describe('translations', () => {
     expect(page.text).not.toContain(center)
     const revision = /<html[^>]* data-texts="(\d+)"/.exec(page.text)?.[1]
     expect(revision).toBe(String(saved.body.revision))
-    const forIslands = await student.visit(`/texts/en-us/${revision}.json`)
+    const forIslands = await student.visit(`/texts/en-us/${revision}/support/chat-bubble.json`)
     expect(forIslands.body).toEqual([[center, 'Centro de soporte', 'Help Desk']])
     expect(forIslands.headers.get('cache-control')).toContain('immutable')
-    const other = await student.visit('/texts/en-us/0.json')
+    const other = await student.visit('/texts/en-us/0/support/chat-bubble.json')
     expect([other.status, other.headers.get('cache-control')]).toEqual([200, 'no-store'])
     await save([{ key, language: ['en-us', 'es-es'], msgstr: {} }])
     await says('en-us').toBe(center)
@@ -308,8 +308,9 @@ describe('languages', () => {
     expect(await one(key)).toMatchObject({ msgstr: { 'fr-ca': 'Centre d’aide' }, states: { 'fr-ca': 'approved' } })
     const { progress } = await fetchOf('?pageSize=1')
     expect(progress[2]).toMatchObject({ language: 'fr-ca', approved: 1, review: 0 })
+    await admin.client.post('/systemLanguage/switchLanguage', { language: 'fr-ca', on: 1 })
     await expect
-      .poll(async () => (await student.visit('/texts/fr-ca/0.json')).body, { timeout: 5_000 })
+      .poll(async () => (await student.visit('/texts/fr-ca/0/support/chat-bubble.json')).body, { timeout: 5_000 })
       .toEqual([[center, 'Centro de soporte', 'Centre d’aide']])
   })
 

@@ -1,5 +1,5 @@
+import { readCsv, textOfFile } from '../../../platform/csv.ts'
 import { limits } from './limits.shared.ts'
-import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 
 const most = { rows: limits.lines, columns: limits.columns }
@@ -8,8 +8,9 @@ const most = { rows: limits.lines, columns: limits.columns }
 export async function readSpreadsheet(bytes: Uint8Array): Promise<string[][] | null> {
   try {
     if (bytes[0] === 0x50 && bytes[1] === 0x4b) return await readXlsx(bytes, most)
-    // A binary file is no CSV: no text holds this character.
-    return bytes.includes(0) ? null : readCsv(bytes)
+    const text = textOfFile(bytes)
+    // One more than there may be: the check of the whole sheet says that there are too many.
+    return text === null ? null : readCsv(text, { most: limits.lines + 1 }).map(({ cells }) => cells)
   } catch {
     return null
   }

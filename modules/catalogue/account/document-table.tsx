@@ -78,7 +78,7 @@ function Row({ document, onDelete }: { document: PersonDocument; onDelete: () =>
       </TableCell>
       <TableCell className="figures">{showDate(document.created_at)}</TableCell>
       <TableCell>{document.uploaded_by_name}</TableCell>
-      <TableCell className="text-right">
+      <TableCell className="text-end">
         {document.can_delete && (
           <Button variant="link" size="sm" aria-label={t('deleteOne', { name })} onClick={onDelete}>
             {t('delete')}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Locale } from '../../../platform/texts.ts'
 import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
@@ -11,14 +12,16 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { documentTexts } from './documents.texts.ts'
 import { fileTypeOf } from './file-type.ts'
 
-type Props = { user_id: number; accept: readonly string[]; limit: number; onDone: () => Promise<void> }
+/** The fields of the calls that say whose documents they are. */
+export type DocumentOwner = { user_id: number } | { lk_entity_type_id: 4; entity_id: number }
+type Props = { owner: DocumentOwner; accept: readonly string[]; limit: number; onDone: () => Promise<void> }
 type Duplicate = { file: File; names: string[] }
 
 /** How long the full bar stays in sight. */
 const lingers = 1500
 
 /** Sends a document and shows how much of it has left; one that is there already is asked about. */
-export function DocumentUpload({ user_id, accept, limit, onDone }: Props) {
+export function DocumentUpload({ owner, accept, limit, onDone }: Props) {
   const t = useTexts(documentTexts)
   const locale = useLocale()
   const { call, busy } = useApi()
@@ -33,7 +36,7 @@ export function DocumentUpload({ user_id, accept, limit, onDone }: Props) {
     stop.current = controller
     const tell = (sent: number, size: number) => setSending({ name: file.name, sent, size })
     tell(0, file.size)
-    const path = uploadPath(user_id, file, force)
+    const path = uploadPath(owner, file, force)
     const answer = await call(() => sendFile(path, file, tell, controller.signal), { quiet: true })
     if (!answer.ok) {
       setSending(null)
@@ -82,7 +85,7 @@ export function DocumentUpload({ user_id, accept, limit, onDone }: Props) {
         }}
       >
         <p>{t('duplicateText')}</p>
-        <ul className="mt-2 list-disc pl-5">
+        <ul className="mt-2 list-disc ps-5">
           {duplicate?.names.map((name) => (
             <li key={name}>{name}</li>
           ))}
@@ -92,9 +95,9 @@ export function DocumentUpload({ user_id, accept, limit, onDone }: Props) {
   )
 }
 
-function uploadPath(user_id: number, file: File, force: boolean): string {
+function uploadPath(owner: DocumentOwner, file: File, force: boolean): string {
   const query = new URLSearchParams({
-    user_id: String(user_id),
+    ...Object.fromEntries(Object.entries(owner).map(([name, value]) => [name, String(value)])),
     lk_file_type_id: String(fileTypeOf(file)),
     file_name: file.name,
     ...(force && { force: '1' }),
@@ -102,7 +105,7 @@ function uploadPath(user_id: number, file: File, force: boolean): string {
   return `/attachment/document-upload?${query}`
 }
 
-const progressNote = ({ sent, size }: { sent: number; size: number }, locale: 'en-us' | 'es-es') =>
+const progressNote = ({ sent, size }: { sent: number; size: number }, locale: Locale) =>
   `${fileSize(sent, locale)} / ${fileSize(size, locale)} · ${size ? Math.round((sent / size) * 100) : 100} %`
 
 const namesOf = (duplicates: unknown): string[] =>

@@ -19,6 +19,10 @@ export const documentTexts = texts({
     'Documents uploaded by this person or by staff will appear here.',
     'Aquí aparecerán los documentos que suban esta persona o el personal.',
   ],
+  emptyOrganization: [
+    'Upload contracts, tax forms and other papers of this organization. Its staff can see them too.',
+    'Suba contratos, formularios fiscales y otros documentos de esta organización. Su personal también podrá verlos.',
+  ],
   name: ['Name', 'Nombre'],
   kind: ['Type', 'Tipo'],
   size: ['Size', 'Tamaño'],

@@ -485,7 +485,8 @@ describe('an import that is run again', () => {
 })
 
 test('an export holds what the draft holds, not what is published', async () => {
-  await updateOverview.run(author, { course_id: 3, name: 'Manejo en invierno' })
+  await updateOverview.run(author, { course_id: 3, name: 'Manejo en invierno', proctored_ind: true, sts_ind: true })
   const copy = await imported(await archiveOf(3))
-  expect((await gathered(copy)).course.name).toBe('Manejo en invierno')
+  const { course } = await gathered(copy)
+  expect(course).toMatchObject({ name: 'Manejo en invierno', proctored_ind: true, sts_ind: true })
 })

@@ -75,6 +75,9 @@ export const CourseFile = z.strictObject({
     completion_description: text(20_000),
     completion_configuration: CompletionConfigurationInput,
     concat_quiz_review_ind: z.boolean(),
+    /** Only where the course ends in such an exam. */
+    proctored_ind: z.literal(true).optional(),
+    sts_ind: z.literal(true).optional(),
     /** Templates are part of an installation: those of the same name are chosen again. */
     certificate_template: name().nullable(),
     allowed_certificate_templates: z.array(name()).max(100),

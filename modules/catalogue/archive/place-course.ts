@@ -154,6 +154,8 @@ function versionRow(ctx: Ctx, course_id: number, { file: { course }, ids, templa
     completion_description: course.completion_description,
     completion_configuration: sql.json(overlay(completionDefaults, course.completion_configuration)),
     concat_quiz_review_ind: course.concat_quiz_review_ind,
+    proctored_ind: course.proctored_ind ?? false,
+    sts_ind: course.sts_ind ?? false,
     certificate_template_id: templates.chosen,
     allowed_certificate_templates: sql.array(templates.allowed),
     certificate_configuration: sql.json(course.certificate_configuration),

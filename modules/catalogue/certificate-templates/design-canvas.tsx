@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import type { Locale } from '../../../platform/texts.ts'
+import type { ProductLocale } from '../../../platform/texts.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { boxOf, type Design, type DesignField, moved, pageSizes } from './design.shared.ts'
 import { sampleTexts } from './sample.shared.ts'
@@ -7,7 +7,7 @@ import { templateTexts } from './templates.texts.ts'
 
 type Props = {
   design: Design
-  language: Locale
+  language: ProductLocale
   selected: number | null
   onSelect: (index: number) => void
   /** `done` says that a movement has ended, so that it is one step to undo. */
@@ -125,13 +125,13 @@ const colorOf = ({ color }: DesignField, accent: string) =>
   ({ ink: '#1c2421', muted: '#56615c', accent, hair: '#c9d1cc' })[color]
 
 /** The text of a field in a language, filled with sample data. */
-function filled({ text }: DesignField, language: Locale): string {
+function filled({ text }: DesignField, language: ProductLocale): string {
   const spoken = (language === 'es-es' && text[1]) || text[0]
   const values: Readonly<Record<string, string>> = sampleTexts[language]
   return spoken.replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '')
 }
 
-const nameOf = (field: DesignField, language: Locale, t: (key: DesignField['kind']) => string) =>
+const nameOf = (field: DesignField, language: ProductLocale, t: (key: DesignField['kind']) => string) =>
   `${t(field.kind)} ${filled(field, language)}`.trim()
 
 /** Lines of about the width: letters are half as wide as they are high. */
@@ -148,7 +148,15 @@ function wrap(text: string, field: DesignField): string[] {
 
 const shares = { start: 0, middle: 0.5, end: 1 } as const
 
-function Picture({ field, design: { accent }, language }: { field: DesignField; design: Design; language: Locale }) {
+function Picture({
+  field,
+  design: { accent },
+  language,
+}: {
+  field: DesignField
+  design: Design
+  language: ProductLocale
+}) {
   const { kind, x, y, width, size, lines, align, weight } = field
   const color = colorOf(field, accent)
   if (kind === 'line') return <path d={`M${x} ${y}h${width}`} stroke={color} />

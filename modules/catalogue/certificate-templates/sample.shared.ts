@@ -1,8 +1,8 @@
-import type { Locale } from '../../../platform/texts.ts'
+import type { ProductLocale } from '../../../platform/texts.ts'
 import type { Placeholder } from './design.shared.ts'
 
 /** What the editor fills a design with. */
-export const sampleTexts: Readonly<Record<Locale, Readonly<Record<Placeholder, string>>>> = {
+export const sampleTexts: Readonly<Record<ProductLocale, Readonly<Record<Placeholder, string>>>> = {
   'en-us': {
     student: 'María Fernanda Whitfield',
     dob: 'April 12, 1999',

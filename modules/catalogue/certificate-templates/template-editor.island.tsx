@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Locale } from '../../../platform/texts.ts'
+import type { ProductLocale } from '../../../platform/texts.ts'
 import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
@@ -47,7 +47,7 @@ function TemplateEditor({ certificate_template_id, version: opened, first }: Pro
   const [version, setVersion] = useState(opened)
   const [saved, setSaved] = useState(0)
   const [selected, setSelected] = useState<number | null>(null)
-  const [language, setLanguage] = useState<Locale>('en-us')
+  const [language, setLanguage] = useState<ProductLocale>('en-us')
   const { design } = draft
   const unsaved = draft !== kept
   useUnsaved(unsaved)
@@ -187,7 +187,7 @@ function TemplateEditor({ certificate_template_id, version: opened, first }: Pro
                   { value: 'en-us', label: t('inEnglish') },
                   { value: 'es-es', label: t('inSpanish') },
                 ]}
-                onChange={({ currentTarget }) => setLanguage(currentTarget.value as Locale)}
+                onChange={({ currentTarget }) => setLanguage(currentTarget.value as ProductLocale)}
               />
               <SelectField
                 label={t('orientation')}

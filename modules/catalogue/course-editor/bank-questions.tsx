@@ -77,7 +77,7 @@ export function InlineQuestions({ attrs }: InlineQuizProps) {
   return (
     <div contentEditable={false} className="grid gap-1 rounded-md border border-dashed border-input px-4 py-3">
       <p className="font-semibold">{t('inlineQuiz')}</p>
-      <ol className="list-decimal pl-5">
+      <ol className="list-decimal ps-5">
         {ids.map((id) => (
           <InlineQuestion key={id} question_id={id} />
         ))}

@@ -22,7 +22,7 @@ export function ComparedLines({ sections }: { sections: readonly Compared[] }) {
           <ul className="overflow-x-auto rounded-md border bg-card p-2 text-sm">
             {nearby(lines).map(({ line, index }) => (
               <li key={index} className={cn('px-2 whitespace-pre-wrap', looks[line.kind])}>
-                <span aria-hidden="true" className="mr-2">
+                <span aria-hidden="true" className="me-2">
                   {marks[line.kind]}
                 </span>
                 {line.kind !== 'same' && <Unseen>{t(line.kind)}: </Unseen>}

@@ -1,6 +1,7 @@
 import { lk_state } from '../../../platform/states.ts'
 import type { Text } from '../../../platform/texts.ts'
 import { lk_course_language, lk_shipping_type } from '../lookups.shared.ts'
+import { askForExams, examsAsked } from '../versions/external-exam.shared.ts'
 
 /** One setting: its path in the record of its tab, and how it is entered. */
 export type SettingField = {
@@ -172,6 +173,27 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           'Confirmar el género al final',
         ]),
         long('completion_configuration.confirm.text', ['Text of the confirmation', 'Texto de la confirmación']),
+      ],
+    },
+    {
+      title: ['External exam', 'Examen externo'],
+      fields: [
+        flag(
+          'proctored_ind',
+          ['Proctored exam', 'Examen supervisado'],
+          [
+            'Students take it at the exam provider after everything else. They pass the course when they pass it.',
+            'Los estudiantes lo presentan con el proveedor de exámenes después de todo lo demás. Aprueban el curso cuando lo aprueban.',
+          ],
+        ),
+        flag(
+          'sts_ind',
+          ['Interactive test', 'Prueba interactiva'],
+          [
+            "The provider's own test. If you turn on both, students must pass both.",
+            'La prueba propia del proveedor. Si activa ambos, los estudiantes deben aprobar los dos.',
+          ],
+        ),
       ],
     },
   ],
@@ -507,9 +529,10 @@ const fieldsOf = (tab: SettingsTab) => settingGroups[tab].flatMap(({ fields }) =
 
 /** A record of the API as values of a tab's form. */
 export function settingValues(tab: SettingsTab, record: Settings): SettingValues {
+  const shown = tab === 'overview' ? withExams(record) : record
   return Object.fromEntries(
     fieldsOf(tab).map(({ path, kind }) => {
-      const value = at(record, path)
+      const value = at(shown, path)
       if (kind === 'flag') return [path, value === true || value === 1]
       if (kind === 'many') return [path, idsOf(value)]
       return [path, value === null || value === undefined ? '' : String(value)]
@@ -537,7 +560,20 @@ export function settingRecord(tab: SettingsTab, values: SettingValues): Record<s
     const value = settingOf(field, values[field.path])
     if (value !== undefined) inner[last] = value
   }
-  return record
+  return tab === 'overview' ? sentExams(record) : record
+}
+
+/** A course whose flags say which external exams it asks for, whichever of the two options does. */
+function withExams(record: Settings): Settings {
+  const { proctored, interactive } = examsAsked(record as Parameters<typeof examsAsked>[0])
+  return { ...record, proctored_ind: proctored, sts_ind: interactive }
+}
+
+function sentExams(record: Settings): Record<string, unknown> {
+  const chosen = { proctored: record.proctored_ind === true, interactive: record.sts_ind === true }
+  const { externalExam, ...flags } = askForExams(chosen)
+  const completion = record.completion_configuration as Settings
+  return { ...record, ...flags, completion_configuration: { ...completion, externalExam } }
 }
 
 function settingOf({ kind, choices, offered, empty }: SettingField, value: SettingValues[string] | undefined): unknown {

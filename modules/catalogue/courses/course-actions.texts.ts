@@ -31,6 +31,10 @@ export const courseActions = {
     type: updated,
     sentence: ['The unpublished changes were discarded.', 'Se descartaron los cambios sin publicar.'],
   },
+  'course.move-students': {
+    type: updated,
+    sentence: ['Students were moved to another version.', 'Se pasó a estudiantes a otra versión.'],
+  },
   'course.overview': { type: updated, sentence: ['The overview was updated.', 'Se actualizó la descripción general.'] },
   'course.outline': { type: updated, sentence: ['The outline was updated.', 'Se actualizó el esquema.'] },
   'course.registration': { type: updated, sentence: ['The registration was updated.', 'Se actualizó la inscripción.'] },

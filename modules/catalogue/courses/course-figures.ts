@@ -37,14 +37,13 @@ const none: Figures = {
 }
 const instructorRole = 2
 
-/** Courses that the organization of an instructor, or one below it, has on a website. */
+/** Courses on a website of the organizations given to an instructor; where none were, of their own and those below it. */
 export const taughtBy = (sql: Sql, fits: (value: Fragment) => Fragment): Fragment => sql`
   exists (
-    select from identity.v_person i
-    join identity.v_organization_scope s on s.organization_id = i.organization_id
+    select from identity.v_instructor_scope s
     join catalogue.course_website w
-      on w.course_id = c.course_id and w.organization_id = s.descendant_id and w.deleted_at is null
-    where ${fits(sql`i.user_id`)} and i.lk_user_role_id = ${instructorRole} and i.deleted_at is null)`
+      on w.course_id = c.course_id and w.organization_id = s.organization_id and w.deleted_at is null
+    where ${fits(sql`s.user_id`)})`
 
 /** The figures of the courses of a page. Counting is left out where no instructor was asked for. */
 export async function readFigures(

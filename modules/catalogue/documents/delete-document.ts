@@ -2,7 +2,7 @@ import { operation } from '../../../platform/operation.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { catalogueErrors } from '../errors.ts'
-import { selectDocument } from './document.sql.ts'
+import { documentSubject, selectDocument } from './document.sql.ts'
 import { mayDelete, ofDocument } from './reach.ts'
 
 export const deleteDocument = operation({
@@ -21,9 +21,8 @@ export const deleteDocument = operation({
         update catalogue.document set deleted_at = ${inner.now}
         where attachment_id = ${attachment_id} and deleted_at is null returning attachment_id`
       if (deleted.length === 0) return
-      const { name, sha256, entity_id } = document
-      const subject = { subject: `attachment_id:${attachment_id}`, subject_user_id: entity_id }
-      await inner.audit({ action: 'document.delete', ...subject, before: { name, sha256 } })
+      const { name, sha256 } = document
+      await inner.audit({ action: 'document.delete', ...documentSubject(document), before: { name, sha256 } })
     })
     await ctx.use(filesPort).remove(document.file_key)
     return {}

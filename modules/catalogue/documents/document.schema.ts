@@ -1,14 +1,20 @@
-import { count, id, z } from '../../../platform/schema.ts'
+import { id, z } from '../../../platform/schema.ts'
 
-/** The largest document in bytes, and how many of them one person may have. */
+/** The largest document in bytes, and how many of them one person or organization may have. */
 export const largestDocument = 20 * 1024 * 1024
 export const mostDocuments = 50
 
-/** Documents belong to people so far; the other entities of the contract come with their own issues. */
-export const personEntity = () => count(1, 1).nullish()
+/** lk_entity_type_id of those that documents belong to. */
+export const documentOf = { person: 1, organization: 4 } as const
 
-/** Whose document: `user_id` and `entity_id` are two names of one thing. */
-export const ownerFields = { lk_entity_type_id: personEntity(), entity_id: id().nullish(), user_id: id().nullish() }
+/** Whose document: of a person (by default) `user_id` and `entity_id` are two names of one thing. */
+export const ownerFields = {
+  lk_entity_type_id: id()
+    .pipe(z.literal([documentOf.person, documentOf.organization]))
+    .nullish(),
+  entity_id: id().nullish(),
+  user_id: id().nullish(),
+}
 
 export const DocumentAnswer = z.object({
   attachment_id: z.int(),

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import type { DocumentAnswer } from './document.schema.ts'
+import { type DocumentAnswer, documentOf } from './document.schema.ts'
 
-/** A file that belongs to a person; `entity_id` is the person. */
+/** A file that belongs to a person or an organization: `entity_id` of its kind. */
 export type Document = {
   attachment_id: number
   organization_id: number
@@ -26,28 +26,42 @@ const columns = (sql: Ctx['sql']) => sql`
   coalesce((select trim(p.first_name || ' ' || p.last_name) from identity.v_person p
             where p.user_id = d.uploaded_by), '') as uploaded_by_name`
 
+export type DocumentOwner = Pick<Document, 'lk_entity_type_id' | 'entity_id'>
+
 /**
- * The documents of a person, newest first. The caller has checked the access to the person; beyond the visited site, for
- * who uploaded may belong to an organization above.
+ * The documents of a person or an organization, newest first. The caller has checked the access to them; beyond the
+ * visited site, for who uploaded may belong to an organization above.
  */
-export const listDocuments = ({ unscoped: { sql } }: Pick<Ctx, 'unscoped'>, user_id: number) => sql<Document>`
+export const listDocuments = (
+  { unscoped: { sql } }: Pick<Ctx, 'unscoped'>,
+  { lk_entity_type_id, entity_id }: DocumentOwner,
+) => sql<Document>`
   select ${columns(sql)} from catalogue.document d
-  where d.lk_entity_type_id = 1 and d.entity_id = ${user_id} and d.deleted_at is null
+  where d.lk_entity_type_id = ${lk_entity_type_id} and d.entity_id = ${entity_id} and d.deleted_at is null
   order by d.created_at desc, d.attachment_id desc`
 
-/** A document by id, whosever it is: the caller checks the access to its person. Throws notFound. */
+/** A document by id, whosever it is: the caller checks the access to its owner. Throws notFound. */
 export async function selectDocument({ sql }: Pick<Ctx, 'sql'>, attachment_id: number): Promise<Document> {
   const [found] = await sql<Document>`
     select ${columns(sql)} from catalogue.document d
-    where d.attachment_id = ${attachment_id} and d.lk_entity_type_id = 1 and d.deleted_at is null`
+    where d.attachment_id = ${attachment_id} and d.deleted_at is null`
   if (!found) throw errors.notFound()
   return found
 }
 
-/** Uploads to one person take turns, so that neither quota nor duplicates are counted past each other. */
-export const lockDocumentsOf = async ({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext('catalogue.document'), ${user_id})`
+/** Uploads to one owner take turns, so that neither quota nor duplicates are counted past each other. */
+export const lockDocumentsOf = async (
+  { sql }: Pick<Ctx, 'sql'>,
+  { lk_entity_type_id, entity_id }: DocumentOwner,
+): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext(${`catalogue.document:${lk_entity_type_id}`}), ${entity_id})`
 }
+
+/** The person whose history an event of a document belongs to; none where it is an organization's. */
+export const documentSubject = ({ attachment_id, lk_entity_type_id, entity_id }: Document) => ({
+  subject: `attachment_id:${attachment_id}`,
+  ...(lk_entity_type_id === documentOf.person && { subject_user_id: entity_id }),
+})
 
 type Caller = { user_id: number; manages: boolean }
 

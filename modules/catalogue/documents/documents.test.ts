@@ -158,6 +158,44 @@ test('documents belong to their person, and to staff with the key of the role in
   })
 })
 
+test('documents of an organization are those of its staff and of staff above it who hold the key', async () => {
+  const ctxOf = async (person: Parameters<typeof site.addPerson>[0]) =>
+    (await site.signIn(await site.addPerson(person))).ctx
+  const [above, own] = [await ctxOf({ role: 'Admin' }), await ctxOf({ role: 'Admin', code: 'BBB' })]
+  const of = { lk_entity_type_id: 4, entity_id: 2 } as const
+  const contract = (await upload(above, { ...of, file_name: 'contract.png' })).data
+  expect(contract).toMatchObject({ ...of, name: 'contract.png' })
+  const form = (await upload(own, { ...of, file_name: 'w9.png' })).data
+  for (const ctx of [above, own])
+    expect((await fetchDocuments.run(ctx, of)).data.map(({ name }) => name)).toEqual(['w9.png', 'contract.png'])
+  const { attachment_id } = contract
+  expect((await downloadDocument.run(own, { attachment_id })).name).toBe('contract.png')
+  const reader = await site.addPerson({ role: 'Instructor' })
+  const row = { user_id: reader.user_id, organization_id: 1, key: 'MANAGE_ORGANIZATION:READ', granted: true }
+  await site.database.read`insert into identity.permission ${site.database.read(row)}`
+  const seeing = (await site.signIn(reader)).ctx
+  expect((await fetchDocuments.run(seeing, of)).can.upload.allowed).toBe(false)
+  const outsiders = [
+    [seeing, 403],
+    [await ctxOf({ role: 'Instructor' }), 404],
+    [await ctxOf({ role: 'Admin', code: 'CCC' }), 404],
+    [await ctxOf({ code: 'BBB' }), 404],
+  ] as const
+  for (const [ctx, status] of outsiders) {
+    await expect(upload(ctx, of)).rejects.toMatchObject({ kind: { status } })
+    await expect(deleteDocument.run(ctx, { attachment_id })).rejects.toMatchObject({ kind: { status } })
+  }
+  await expect(fetchDocuments.run(own, { ...of, entity_id: 1 })).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(fetchDocuments.run(own, { lk_entity_type_id: 4 })).rejects.toMatchObject({ kind: { status: 400 } })
+  // An organization and a person of one number are two owners.
+  expect((await fetchDocuments.run(above, {})).data).toEqual([])
+  const [event] = await site.database.read`
+    select subject_user_id, actor_user_id from platform.audit_event
+    where action = 'document.upload' and subject = ${`attachment_id:${attachment_id}`}`
+  expect(event!.subject_user_id).toBe(event!.actor_user_id)
+  await deleteDocument.run(own, { attachment_id: form.attachment_id })
+})
+
 test('a view shows documents only to staff whose own key allows it', async () => {
   const student = await site.addPerson()
   const { attachment_id } = (await upload((await site.signIn(student)).ctx)).data

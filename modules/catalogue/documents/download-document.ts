@@ -3,7 +3,8 @@ import { binary, operation } from '../../../platform/operation.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { isViewing } from '../../../platform/viewing.ts'
-import { type Document, selectDocument } from './document.sql.ts'
+import { documentOf } from './document.schema.ts'
+import { type Document, documentSubject, selectDocument } from './document.sql.ts'
 import { ofDocument } from './reach.ts'
 
 export const downloadDocument = operation({
@@ -23,9 +24,10 @@ export const downloadDocument = operation({
 })
 
 /** The audit log records who else has seen a proof of identity. */
-async function auditRead(ctx: Ctx, { attachment_id, entity_id }: Document): Promise<void> {
+async function auditRead(ctx: Ctx, document: Document): Promise<void> {
   const { actor } = ctx
-  if (actor.kind === 'user' && actor.user_id === entity_id && !isViewing(actor)) return
-  const subject = `attachment_id:${attachment_id}`
-  await ctx.audit({ action: 'document.download', subject, subject_user_id: entity_id })
+  const { lk_entity_type_id, entity_id } = document
+  const own = lk_entity_type_id === documentOf.person && actor.kind === 'user' && actor.user_id === entity_id
+  if (own && !isViewing(actor)) return
+  await ctx.audit({ action: 'document.download', ...documentSubject(document) })
 }

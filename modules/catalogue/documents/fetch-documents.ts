@@ -3,10 +3,9 @@ import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
 import { pick, texts } from '../../../platform/texts.ts'
-import { managesPerson } from '../../identity/index.ts'
 import { DocumentAnswer, largestDocument, mostDocuments, ownerFields } from './document.schema.ts'
 import { documentAnswer, listDocuments } from './document.sql.ts'
-import { ofOwner, ownerOf } from './reach.ts'
+import { managesOwner, mayUpload, ofOwner, ownerOf } from './reach.ts'
 
 const words = texts({
   readOnly: ['You can view these documents but not change them.', 'Puede ver estos documentos, pero no modificarlos.'],
@@ -16,13 +15,14 @@ const May = z.object({ allowed: z.boolean(), reason: z.string().nullable() })
 
 export const fetchDocuments = operation({
   call: 'GET /attachment/documents/',
-  summary: 'The documents of a person, by default the caller, newest first',
+  summary:
+    'The documents of a person, by default the caller, or of an organization (`lk_entity_type_id=4`), newest first',
   may: ofOwner('READ'),
   takes: z.object(ownerFields),
   gives: z.object({
     data: z.array(DocumentAnswer),
     can: z.object({ upload: May }),
-    /** What an upload takes: extensions, bytes, and how many documents a person may have. */
+    /** What an upload takes: extensions, bytes, and how many documents an owner may have. */
     accept: z.array(z.string()),
     limit_bytes: z.int(),
     most: z.int(),
@@ -30,8 +30,7 @@ export const fetchDocuments = operation({
   async run(ctx, input) {
     const { user_id } = userOf(ctx)
     const owner = ownerOf(ctx, input)
-    const manages = await managesPerson(ctx, owner, 'UPDATE')
-    const allowed = manages || owner === user_id
+    const [manages, allowed] = await Promise.all([managesOwner(ctx, owner), mayUpload(ctx, owner)])
     const documents = await listDocuments(ctx, owner)
     return {
       data: documents.map((document) => documentAnswer(document, { user_id, manages })),

@@ -1,20 +1,19 @@
 import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
-import { managesPerson } from '../../identity/index.ts'
 import { DocumentAnswer } from './document.schema.ts'
 import { documentAnswer, selectDocument } from './document.sql.ts'
-import { ofDocument } from './reach.ts'
+import { managesOwner, ofDocument } from './reach.ts'
 
 export const fetchUserAttachment = operation({
   call: 'GET /attachment/fetchUserAttachment',
-  summary: 'A document of a person by its id: what it is, and where it is downloaded',
+  summary: 'A document by its id: what it is, and where it is downloaded',
   may: ofDocument('READ'),
   takes: z.object({ attachment_id: id() }),
   gives: z.object({ attachment: DocumentAnswer }),
   async run(ctx, { attachment_id }) {
     const document = await selectDocument(ctx, attachment_id)
-    const manages = await managesPerson(ctx, document.entity_id, 'UPDATE')
+    const manages = await managesOwner(ctx, document)
     return { attachment: documentAnswer(document, { user_id: userOf(ctx).user_id, manages }) }
   },
 })

@@ -1,31 +1,61 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { type PermissionType, type Policy, scoped, signedIn, userOf } from '../../../platform/permissions.ts'
+import { holds, type PermissionType, type Policy, scoped, signedIn, userOf } from '../../../platform/permissions.ts'
 import { managesPerson, seesOwn, selectManaged } from '../../identity/index.ts'
-import { type Document, selectDocument } from './document.sql.ts'
+import { documentOf } from './document.schema.ts'
+import { type Document, type DocumentOwner, selectDocument } from './document.sql.ts'
 
-export type Owner = { user_id?: number | null; entity_id?: number | null }
+export type Owner = { lk_entity_type_id?: number | null; user_id?: number | null; entity_id?: number | null }
 
-/** Whose documents a call is about: the person named by either field, else the caller. Two names of two people are none. */
-export function ownerOf(ctx: Pick<Ctx, 'actor'>, { user_id, entity_id }: Owner): number {
+/**
+ * Whose documents a call is about: an organization by its id, the person named by either field, else the caller. Two
+ * names of two people are none.
+ */
+export function ownerOf(ctx: Pick<Ctx, 'actor'>, { lk_entity_type_id, user_id, entity_id }: Owner): DocumentOwner {
+  if (lk_entity_type_id === documentOf.organization) {
+    if (!entity_id) throw errors.invalid()
+    return { lk_entity_type_id, entity_id }
+  }
   if (user_id && entity_id && user_id !== entity_id) throw errors.invalid()
-  return user_id ?? entity_id ?? userOf(ctx).user_id
+  return { lk_entity_type_id: documentOf.person, entity_id: user_id ?? entity_id ?? userOf(ctx).user_id }
 }
 
-/** The person themselves, or staff with the key of the person's role. */
+const who = (type: PermissionType) =>
+  `of themselves, or staff with ${type} of the role of the person, or of an organization with MANAGE_ORGANIZATION:${type}`
+
+async function requireReach(ctx: Ctx, { lk_entity_type_id, entity_id }: DocumentOwner, type: PermissionType) {
+  if (lk_entity_type_id === documentOf.organization) return requireOrganizationKey(ctx, entity_id, type)
+  if (!seesOwn(ctx.actor, entity_id)) await selectManaged(ctx, entity_id, type)
+}
+
+/** As with people: what one may not even see does not exist, what one sees and may not change is refused. */
+function requireOrganizationKey({ actor, organization }: Ctx, organization_id: number, type: PermissionType): void {
+  const seen = holds(actor, 'MANAGE_ORGANIZATION:READ') && organization.scope.includes(organization_id)
+  if (!seen) throw errors.notFound()
+  if (!holds(actor, `MANAGE_ORGANIZATION:${type}`)) throw errors.forbidden()
+}
+
+/** The person themselves, or staff with the key of the person's role; of an organization its staff and those above. */
 export const ofOwner = <I extends Owner>(type: PermissionType): Policy<I> =>
-  scoped<I>(signedIn, `of themselves, or staff with ${type} of the role of the person`, async (ctx, input) => {
-    const owner = ownerOf(ctx, input)
-    if (!seesOwn(ctx.actor, owner)) await selectManaged(ctx, owner, type)
-  })
+  scoped<I>(signedIn, who(type), async (ctx, input) => requireReach(ctx, ownerOf(ctx, input), type))
 
 /** The same for a document by its id. */
 export const ofDocument = (type: PermissionType): Policy<{ attachment_id: number }> =>
-  scoped(signedIn, `of themselves, or staff with ${type} of the role of its person`, async (ctx, { attachment_id }) => {
-    const { entity_id } = await selectDocument(ctx, attachment_id)
-    if (!seesOwn(ctx.actor, entity_id)) await selectManaged(ctx, entity_id, type)
-  })
+  scoped(signedIn, who(type), async (ctx, { attachment_id }) =>
+    requireReach(ctx, await selectDocument(ctx, attachment_id), type),
+  )
+
+/** Whether the caller manages the documents of an owner whom they may read. */
+export const managesOwner = async (ctx: Ctx, { lk_entity_type_id, entity_id }: DocumentOwner): Promise<boolean> =>
+  lk_entity_type_id === documentOf.organization
+    ? holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')
+    : managesPerson(ctx, entity_id, 'UPDATE')
+
+/** Whether the caller may upload for an owner whom they may read. */
+export const mayUpload = async (ctx: Ctx, owner: DocumentOwner): Promise<boolean> =>
+  (await managesOwner(ctx, owner)) ||
+  (owner.lk_entity_type_id === documentOf.person && owner.entity_id === userOf(ctx).user_id)
 
 /** Whether the caller may delete a document that they may change. */
-export const mayDelete = async (ctx: Ctx, { entity_id, uploaded_by }: Document): Promise<boolean> =>
-  userOf(ctx).user_id === uploaded_by || (await managesPerson(ctx, entity_id, 'UPDATE'))
+export const mayDelete = async (ctx: Ctx, document: Document): Promise<boolean> =>
+  userOf(ctx).user_id === document.uploaded_by || managesOwner(ctx, document)

@@ -5,17 +5,25 @@ import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { fileBody, flag, id, optionalText, z } from '../../../platform/schema.ts'
-import { managesPerson, selectPerson } from '../../identity/index.ts'
+import { selectPerson } from '../../identity/index.ts'
 import { catalogueErrors } from '../errors.ts'
-import { DocumentAnswer, largestDocument, mostDocuments, ownerFields } from './document.schema.ts'
-import { type Document, documentAnswer, listDocuments, lockDocumentsOf, selectDocument } from './document.sql.ts'
+import { DocumentAnswer, documentOf, largestDocument, mostDocuments, ownerFields } from './document.schema.ts'
+import {
+  type Document,
+  type DocumentOwner,
+  documentAnswer,
+  documentSubject,
+  listDocuments,
+  lockDocumentsOf,
+  selectDocument,
+} from './document.sql.ts'
 import { fileTypeOf, nameFor } from './file-type.ts'
-import { ofOwner, ownerOf } from './reach.ts'
+import { managesOwner, ofOwner, ownerOf } from './reach.ts'
 
 export const uploadDocument = operation({
   call: 'POST /attachment/document-upload',
   summary:
-    "Uploads a person's document, with the file as the body and `file_name` as its name. `force=1` accepts a duplicate",
+    'Uploads a document of a person or an organization, with the file as the body and `file_name` as its name. `force=1` accepts a duplicate',
   may: ofOwner('UPDATE'),
   takes: z.object({
     ...ownerFields,
@@ -43,7 +51,7 @@ export const uploadDocument = operation({
     })
     try {
       const document = await ctx.tx((inner) => keep(inner, owner, { ...stored, name }, force === true))
-      const manages = await managesPerson(ctx, owner, 'UPDATE')
+      const manages = await managesOwner(ctx, owner)
       return { data: documentAnswer(document, { user_id: userOf(ctx).user_id, manages }) }
     } catch (error) {
       await files.remove(stored.key)
@@ -52,21 +60,26 @@ export const uploadDocument = operation({
   },
 })
 
-async function requireRoom(ctx: Ctx, owner: number): Promise<readonly Document[]> {
+async function requireRoom(ctx: Ctx, owner: DocumentOwner): Promise<readonly Document[]> {
   const there = await listDocuments(ctx, owner)
   if (there.length >= mostDocuments) throw catalogueErrors.tooManyDocuments({ most: mostDocuments })
   return there
 }
 
-async function keep(ctx: Ctx, owner: number, file: StoredFile & { name: string }, force: boolean): Promise<Document> {
+type NamedFile = StoredFile & { name: string }
+
+async function keep(ctx: Ctx, owner: DocumentOwner, file: NamedFile, force: boolean): Promise<Document> {
   await lockDocumentsOf(ctx, owner)
   const there = await requireRoom(ctx, owner)
   const same = there.filter(({ sha256 }) => sha256 === file.sha256)
   if (same.length > 0 && !force) throw catalogueErrors.duplicate({}, { duplicates: same.map(duplicateAnswer) })
-  const { organization_id } = await selectPerson(ctx, owner)
+  const { lk_entity_type_id, entity_id } = owner
+  const organization_id =
+    lk_entity_type_id === documentOf.organization ? entity_id : (await selectPerson(ctx, entity_id)).organization_id
   const row = {
     organization_id,
-    entity_id: owner,
+    lk_entity_type_id,
+    entity_id,
     name: file.name,
     file_key: file.key,
     sha256: file.sha256,
@@ -77,14 +90,10 @@ async function keep(ctx: Ctx, owner: number, file: StoredFile & { name: string }
   }
   const [kept] = await ctx.sql<{ attachment_id: number }>`
     insert into catalogue.document ${ctx.sql(row)} returning attachment_id`
-  const { attachment_id } = kept!
-  await ctx.audit({
-    action: 'document.upload',
-    subject: `attachment_id:${attachment_id}`,
-    subject_user_id: owner,
-    after: { name: file.name, sha256: file.sha256 },
-  })
-  return selectDocument(ctx, attachment_id)
+  const document = await selectDocument(ctx, kept!.attachment_id)
+  const after = { name: file.name, sha256: file.sha256 }
+  await ctx.audit({ action: 'document.upload', ...documentSubject(document), after })
+  return document
 }
 
 const duplicateAnswer = ({ attachment_id, name, created_at }: Document) => ({

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { settingRecord, settingValues } from '../course-editor/settings-fields.shared.ts'
 import { courseHistory } from '../courses/course-history.grid.ts'
 import { courses } from '../courses/courses.grid.ts'
 import { createCourse, duplicateCourse } from '../courses/create-course.ts'
@@ -16,6 +17,7 @@ import {
 } from '../questions/question-banks.ts'
 import { updateQuestionConfig } from '../questions/update-question-config.ts'
 import { openDemo, someone } from '../testing/demo.ts'
+import { examsAsked } from '../versions/external-exam.shared.ts'
 import { listComponents, selectCourseVersion } from '../versions/version.sql.ts'
 import { courseSupport, updateCertTemplate, updateSupport } from './certificates-and-support.ts'
 import { courseOne } from './course-one.ts'
@@ -447,11 +449,18 @@ describe('a course that others were made of', () => {
     }
     await secure({ keystroke, phone: { enabled: true } })
     expect(await said('security')).toEqual([
-      'Typing, phone and device checks need questions to fall back on. Turn on security questions or content questions too.',
+      'Typing checks need questions for when they are in doubt. Turn on security questions or content questions too.',
+      'The phone check has no days. Turn on at least one day, with its hours.',
     ])
     await expect(publishCourse.run(author, { course_id })).rejects.toMatchObject({ kind: { status: 422 } })
+    await secure({ phone: { enabled: true, monday: { enabled: true, from: '09:00', to: '17:00' } } })
     await secure({ keystroke, security_questions: { enabled: true, questions: [choice('One?')] } })
     expect(await said('security')).toEqual([])
+    await secure({ keystroke: { enabled: false }, security_questions: { enabled: false } })
+    expect(await said('security')).toEqual([])
+    expect((await publishReport.run(author, { course_id })).problems).toContainEqual(
+      expect.objectContaining({ severity: 'warning', message: expect.stringContaining('nothing is checked') }),
+    )
     await secure({ keystroke: { enabled: false }, phone: { enabled: false }, security_questions: { enabled: false } })
     expect(await said('security')).toEqual([])
     const exam = (selectedType: string | null) =>
@@ -465,6 +474,37 @@ describe('a course that others were made of', () => {
       await exam(known)
       expect(await said('overview')).toEqual([])
     }
+  })
+
+  it('asks for the external exams that its author chose, and shows those that an older setting asks for', async () => {
+    const course_id = await written([lesson('Ice')])
+    const shown = async () => {
+      const { proctored_ind, sts_ind } = settingValues('overview', await one(course_id))
+      return { proctored_ind, sts_ind }
+    }
+    const form = async (chosen: object) => {
+      const record = settingRecord('overview', { ...settingValues('overview', await one(course_id)), ...chosen })
+      await updateOverview.run(author, { course_id, ...record } as never)
+    }
+    expect(await shown()).toEqual({ proctored_ind: false, sts_ind: false })
+    const completion_configuration = { externalExam: { enabled: true, selectedType: 'sts' } }
+    await updateOverview.run(author, { course_id, completion_configuration } as never)
+    expect(await shown()).toEqual({ proctored_ind: false, sts_ind: true })
+    await form({ proctored_ind: true })
+    expect(await one(course_id)).toMatchObject({
+      proctored_ind: 1,
+      sts_ind: 1,
+      completion_configuration: { externalExam: { enabled: true, selectedType: 'proctored' } },
+    })
+    expect((await history(course_id))[0]!.description).toContain('verview')
+    await form({ proctored_ind: false, sts_ind: false })
+    expect(await shown()).toEqual({ proctored_ind: false, sts_ind: false })
+    expect(examsAsked(await one(course_id))).toEqual({ proctored: false, interactive: false })
+    await publishCourse.run(author, { course_id })
+    await form({ sts_ind: true })
+    await publishCourse.run(author, { course_id })
+    const { course_version_id } = await one(course_id)
+    expect(await selectCourseVersion(author, course_version_id)).toMatchObject({ proctored_ind: false, sts_ind: true })
   })
 
   it('is removed once it is neither published nor sold', async () => {

@@ -58,6 +58,8 @@ const OverviewInput = z.object({
   completion_description: text(20_000),
   completion_configuration: json(CompletionConfigurationInput).optional(),
   concat_quiz_review_ind: flag().optional(),
+  proctored_ind: flag().optional(),
+  sts_ind: flag().optional(),
   image: text(500),
   lk_language_id: id().optional(),
   lk_course_state_ids: json(z.array(id()).max(60)).optional(),
@@ -160,6 +162,8 @@ type Overview = Pick<
   | 'completion_description'
   | 'completion_configuration'
   | 'concat_quiz_review_ind'
+  | 'proctored_ind'
+  | 'sts_ind'
   | 'image'
   | 'lk_language_id'
   | 'list_price_cents'
@@ -203,6 +207,8 @@ const fields = [
   'completion_description',
   'completion_configuration',
   'concat_quiz_review_ind',
+  'proctored_ind',
+  'sts_ind',
   'image',
   'lk_language_id',
   'list_price_cents',
@@ -231,6 +237,8 @@ function wanted(before: Overview, input: OverviewInput): Partial<Overview> {
     completion_configuration:
       input.completion_configuration && overlay(before.completion_configuration, input.completion_configuration),
     concat_quiz_review_ind: input.concat_quiz_review_ind,
+    proctored_ind: input.proctored_ind,
+    sts_ind: input.sts_ind,
     image: input.image,
     lk_language_id: input.lk_language_id,
     list_price_cents: input.price === undefined ? undefined : toCents(input.price),

@@ -10,7 +10,7 @@ import { FileTooLarge, FileTypeRefused, fileErrors } from '../../../platform/fil
 import { operation } from '../../../platform/operation.ts'
 import { type Policy, requireGate, scoped, signedIn, userOf } from '../../../platform/permissions.ts'
 import { count, type FileBody, fileBody, flag, id, requiredText, z } from '../../../platform/schema.ts'
-import { DocumentAnswer, ownerFields } from '../documents/document.schema.ts'
+import { DocumentAnswer, documentOf, ownerFields } from '../documents/document.schema.ts'
 import { type Owner, ofOwner } from '../documents/reach.ts'
 import { uploadDocument } from '../documents/upload-document.ts'
 import { catalogueErrors } from '../errors.ts'
@@ -24,13 +24,14 @@ import { countOfDay, lockUploadsOf } from './upload.sql.ts'
 
 type Named = Owner & { organization_id?: number | null }
 
-const isOfPerson = ({ user_id, entity_id }: Owner) => (user_id ?? entity_id ?? null) !== null
+const isDocument = ({ lk_entity_type_id, user_id, entity_id }: Owner) =>
+  lk_entity_type_id === documentOf.organization || (user_id ?? entity_id ?? null) !== null
 
-const ofLibraryOrPerson: Policy<Named> = scoped(
+const ofLibraryOrOwner: Policy<Named> = scoped(
   signedIn,
-  'of a person whose documents they may change; staff with MANAGE_COURSES:CREATE or :UPDATE for the media library',
+  'of a person or organization whose documents they may change; staff with MANAGE_COURSES:CREATE or :UPDATE for the media library',
   async (ctx, input) => {
-    const policy: Policy<Named> = isOfPerson(input) ? ofOwner('UPDATE') : libraryAuthor()
+    const policy: Policy<Named> = isDocument(input) ? ofOwner('UPDATE') : libraryAuthor()
     requireGate(policy, ctx.actor)
     await policy.scope?.(ctx, input)
   },
@@ -39,12 +40,12 @@ const ofLibraryOrPerson: Policy<Named> = scoped(
 export const uploadAttachment = operation({
   call: 'POST /attachment/upload',
   summary:
-    'Uploads a file of up to 25 MB into the media library, with the file as the body, or a document of the person that is named. `force` accepts a duplicate. Larger files come by begin-upload',
-  may: ofLibraryOrPerson,
+    'Uploads a file of up to 25 MB into the media library, with the file as the body, or a document of the person or organization that is named. `force` accepts a duplicate. Larger files come by begin-upload',
+  may: ofLibraryOrOwner,
   takes: z.object({
     organization_id: id().nullish(),
     file_name: requiredText(['Enter the name of the file.', 'Escriba el nombre del archivo.']),
-    /** A document of this person; both names mean the same. Without them the file goes into the library. */
+    /** A document of this person or organization. Without an id the file goes into the library. */
     ...ownerFields,
     /** Accepted but not used: size and type are read from the content, and files stay until they are deleted. */
     file_size: count(0, Number.MAX_SAFE_INTEGER).nullish(),
@@ -75,9 +76,9 @@ export const uploadAttachment = operation({
   ],
   transaction: { own: 'no transaction waits for an upload' },
   async run(ctx, { file_name: name, attachment: body, force, related_attachment_id, ...input }) {
-    if (isOfPerson(input)) {
-      const { user_id, entity_id } = input
-      const document = { user_id, entity_id, file_name: name, force, document: body }
+    if (isDocument(input)) {
+      const { lk_entity_type_id, user_id, entity_id } = input
+      const document = { lk_entity_type_id, user_id, entity_id, file_name: name, force, document: body }
       return { attachment: (await uploadDocument.run(ctx, document)).data, duplicates: [] }
     }
     const organization_id = input.organization_id ?? ctx.organization.organization_id

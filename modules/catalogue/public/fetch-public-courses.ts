@@ -26,6 +26,8 @@ export const fetchPublicCourses = operation({
       count: z.int(),
       orgName: z.string(),
       after_id: z.int().nullable(),
+      /** The states of all courses for sale there: what the list can be filtered by. */
+      lk_state_ids: z.array(z.int()),
     }),
   }),
   async run(ctx, { course_name, lk_state_id, page, sort_by, course_website_id, website_id }) {
@@ -38,6 +40,7 @@ export const fetchPublicCourses = operation({
         count: found.count,
         orgName: ctx.organization.name,
         after_id: more ? (found.courses.at(-1)?.course_website_id ?? null) : null,
+        lk_state_ids: found.lk_state_ids,
       },
     }
   },

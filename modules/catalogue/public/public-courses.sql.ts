@@ -34,7 +34,12 @@ export type PublicCourse = {
   lk_course_state_ids: number[]
 }
 
-export type PublicCourses = { courses: PublicCourse[]; count: number }
+export type PublicCourses = {
+  courses: PublicCourse[]
+  count: number
+  /** The states of all courses for sale there, whatever is searched for. */
+  lk_state_ids: number[]
+}
 
 /** One page (20) of what the visited organization sells on one of its websites, and the number of all hits. */
 export async function publicCourses(
@@ -43,25 +48,43 @@ export async function publicCourses(
 ): Promise<PublicCourses> {
   const { sort_by = 'course_name', page = 1 } = query
   const { organization_id } = organization
-  const hits = sql`
+  const sold = sql`
     from catalogue.v_course_website v
     where v.organization_id = ${organization_id} and v.price_in_bounds_ind
-      and v.website_id = (${chosenWebsite(sql, organization_id, query)})
-      ${nameCondition(sql, query.name)}
-      ${stateCondition(sql, query.lk_state_ids)}`
-  const found = await sql<PublicCourse & { count: number }>`
-    select v.course_website_id, v.website_id, v.course_id, v.course_version_id, v.course_name, v.excerpt, v.image,
-           v.rating::float8 as rating, v.lk_language_id, v.price_cents, v.audio_ind, v.required_seconds,
-           array(select s.lk_state_id from catalogue.course_state s
-                 where s.course_version_id = v.course_version_id order by 1) as lk_course_state_ids,
-           count(*) over ()::int as count
-    ${hits}
-    order by ${orders[sort_by](sql)} limit ${pageSize} offset ${(page - 1) * pageSize}`
-  if (found.length > 0 || page === 1) return { courses: found, count: found[0]?.count ?? 0 }
+      and v.website_id = (${chosenWebsite(sql, organization_id, query)})`
+  const hits = sql`${sold} ${nameCondition(sql, query.name)} ${stateCondition(sql, query.lk_state_ids)}`
+  const found = await sql<{ lk_state_ids: number[] } & (Found | Nothing)>`
+    select f.lk_state_ids, h.*
+    from (
+      select array(select distinct s.lk_state_id from catalogue.course_state s
+                   where s.course_version_id in (select v.course_version_id ${sold}) order by 1) as lk_state_ids
+    ) f
+    left join (
+      select v.course_website_id, v.website_id, v.course_id, v.course_version_id, v.course_name, v.excerpt, v.image,
+             v.rating::float8 as rating, v.lk_language_id, v.price_cents, v.audio_ind, v.required_seconds,
+             array(select s.lk_state_id from catalogue.course_state s
+                   where s.course_version_id = v.course_version_id order by 1) as lk_course_state_ids,
+             count(*) over ()::int as count, row_number() over (order by ${orders[sort_by](sql)}) as place
+      ${hits}
+      order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) h on true
+    order by h.place`
+  const { lk_state_ids } = found[0]!
+  const courses = found.flatMap((row) => {
+    if (row.course_website_id === null) return []
+    const { lk_state_ids: _all, place: _place, ...course } = row
+    return [course]
+  })
+  const [first] = courses
+  if (first || page === 1) return { courses, count: first?.count ?? 0, lk_state_ids }
   // Behind the last page no row is left that could carry the count.
   const [all] = await sql<{ count: number }>`select count(*)::int as count ${hits}`
-  return { courses: [], count: all!.count }
+  return { courses: [], count: all!.count, lk_state_ids }
 }
+
+type Found = PublicCourse & { count: number; place: unknown }
+/** The one row of a page without courses. */
+type Nothing = { course_website_id: null }
 
 /** A carried course of another organization chooses nothing: its own default website is shown then. */
 const chosenWebsite = (sql: Sql, organization_id: number, query: PublicCoursesQuery) => sql`

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { stateCode, stateIdOf } from '../../../platform/states.ts'
 import { openDemo } from '../testing/demo.ts'
 import { fetchPublicCourses } from './fetch-public-courses.ts'
 
@@ -78,6 +79,25 @@ test('the state filter takes ids, postal codes and names, and any of them is eno
   expect(await named({ lk_state_id: ['mi'] })).toEqual(['Teen Permit Course: Traffic Law, Alcohol and Drugs'])
   expect(await named({ lk_state_id: ['mi', 'fl'] })).toHaveLength(3)
   expect(await named({ lk_state_id: ['Atlantis'] })).toEqual([])
+})
+
+test('the states to filter by are those of all courses for sale there, whatever is searched for', async () => {
+  const codes = async (query: Query, code?: string) =>
+    (await search(query, code)).lk_state_ids.map((id) => stateCode(id)).join(' ')
+  expect(await codes({})).toBe('FL MI NJ NY TX')
+  expect(await codes({ course_name: 'nothing is called so' })).toBe('FL MI NJ NY TX')
+  expect(await codes({ page: 9, lk_state_id: 'FL' })).toBe('FL MI NJ NY TX')
+  expect(await codes({}, 'MWD')).toBe('')
+  const [version] = await db.tx(
+    (sql) => sql<{ id: number }>`
+      select w.course_version_id as id from catalogue.v_course_website w where w.course_website_id = 1010`,
+  )
+  const before = await codes({}, 'LST')
+  await db.tx(
+    (sql) => sql`
+      insert into catalogue.course_state (course_version_id, lk_state_id) values (${version!.id}, ${stateIdOf('OH')})`,
+  )
+  expect(await codes({}, 'LST')).toBe([...before.split(' '), 'OH'].toSorted().join(' '))
 })
 
 test('the list is sorted by name and price, both ways', async () => {

@@ -2,11 +2,6 @@ import { label } from '../../../platform/lookups.ts'
 import { lk_state, states } from '../../../platform/states.ts'
 import type { Locale } from '../../../platform/texts.ts'
 
-/** The states that the public catalogue filters by: Florida, Michigan, New Jersey, New York, Texas. */
-export const catalogueStateIds: readonly number[] = states
-  .filter(({ code }) => ['FL', 'MI', 'NJ', 'NY', 'TX'].includes(code))
-  .map(({ lk_state_id }) => lk_state_id)
-
 /** The lk_state_id that an id, a postal code or a name (either language, any case) means, or null. */
 export function findStateId(wanted: string | number): number | null {
   const text = String(wanted).trim().toLowerCase()

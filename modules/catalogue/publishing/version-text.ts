@@ -3,7 +3,7 @@ import { pick, say } from '../../../platform/texts.ts'
 import { selectVersionRow } from '../drafts/course.sql.ts'
 import { listFaqs } from '../faqs/faq.sql.ts'
 import { lk_component_type } from '../lookups.shared.ts'
-import { sourcesOf } from '../media/resolve-media.ts'
+import { hostedVideosOf, sourcesOf } from '../media/resolve-media.ts'
 import { selectOutline } from '../outline/outline.sql.ts'
 import type { Question } from '../questions/question.schema.ts'
 import { listQuestions } from '../questions/question.sql.ts'
@@ -39,6 +39,8 @@ export async function versionText(ctx: Ctx, course_version_id: number): Promise<
       lk_course_state_ids: row.lk_course_state_ids,
       certificate_template_id: row.certificate_template_id,
       allowed_certificate_templates: row.allowed_certificate_templates,
+      proctored_ind: row.proctored_ind,
+      sts_ind: row.sts_ind,
       completion_configuration: row.completion_configuration,
       course_security_options: row.course_security_options,
       course_registration_options: row.course_registration_options,
@@ -103,7 +105,8 @@ function componentLines(ctx: Ctx, component: Component, questions: readonly Ques
       ]
     }
     default: {
-      const files = sourcesOf(component)
+      const hosted = hostedVideosOf(component).map(({ address }) => address)
+      const files = [...sourcesOf(component), ...hosted]
       return [
         ...linesOf(documentText(component.data.content)),
         ...(files.length > 0 ? [say(ctx.locale, words, 'files', { files: files.join(', ') })] : []),

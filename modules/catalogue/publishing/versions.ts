@@ -54,6 +54,20 @@ export const fetchVersions = operation({
   },
 })
 
+export type PublishedVersion = { course_version_id: number; version_number: number; audio_ind: boolean }
+
+/** The published versions of a course of the caller's organizations, newest first. Throws 404 for any other course. */
+export async function listPublishedVersions(
+  ctx: Pick<Ctx, 'sql' | 'organization'>,
+  course_id: number,
+): Promise<PublishedVersion[]> {
+  const work = await selectWork(ctx, { course_id })
+  return ctx.sql<PublishedVersion>`
+    select course_version_id, version_number, audio_ind from catalogue.course_version
+    where course_id = ${work.course_id} and version_number > 0 and published_at is not null
+    order by version_number desc`
+}
+
 const Line = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })
 
 export const compareVersions = operation({

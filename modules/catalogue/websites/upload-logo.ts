@@ -19,8 +19,13 @@ export const uploadLogo = operation({
   call: 'POST /website/logo',
   added: true,
   summary:
-    'Uploads a logo for a website of an organization, with the file as the body. Returns the address for the form',
-  may: staff(['MANAGE_WEBSITES:CREATE', 'MANAGE_WEBSITES:UPDATE']),
+    'Uploads a logo for an organization or one of its websites, with the file as the body. Returns the address for the form',
+  may: staff([
+    'MANAGE_WEBSITES:CREATE',
+    'MANAGE_WEBSITES:UPDATE',
+    'MANAGE_ORGANIZATION:CREATE',
+    'MANAGE_ORGANIZATION:UPDATE',
+  ]),
   takes: z.object({ organization_id: id().nullish(), logo: fileBody() }),
   gives: z.object({ logo: z.string() }),
   file: 'logo',

@@ -66,8 +66,8 @@ async function addItem(ctx: Ctx, { shopper, course, chosen }: Adding): Promise<n
 }
 
 /**
- * Null where the course is in the cart. One that was put aside comes back as it is chosen now, a part that was left out
- * of its bundle as it was.
+ * Null where the course is in the cart. One that was saved for later comes back with the current choices; a part that was left out
+ * of its bundle comes back unchanged.
  */
 async function insertItem(
   { sql }: Ctx,

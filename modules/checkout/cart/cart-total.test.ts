@@ -61,7 +61,7 @@ describe('the cart total', () => {
     expect(cartTotal([one({ invoice_ind: true })], 825)).toMatchObject({ tax_cents: 0, total_cents: 0 })
   })
 
-  test('is what is left after the discount and its tax, whatever is in the cart', () => {
+  test('is what is left after the discount plus its tax, for any cart', () => {
     fc.assert(
       fc.property(items, fc.integer({ min: 0, max: 3_000 }), (cart, tax_hundredths) => {
         const { total_cents: net, ...untaxed } = cartTotal(cart)
@@ -94,7 +94,7 @@ describe('the cart total', () => {
     )
   })
 
-  test('is the same in whatever order the items lie in the cart', () => {
+  test('is the same for any order of the items in the cart', () => {
     fc.assert(
       fc.property(items, (cart) => {
         expect(cartTotal(cart.toReversed())).toEqual(cartTotal(cart))

@@ -178,7 +178,7 @@ describe('a promo code', () => {
     return { client, guest_id, answer }
   }
 
-  test('in whatever case takes its dollars off, and goes away again', async () => {
+  test('in upper or lower case takes its dollars off, and is removed again', async () => {
     const { client, guest_id, answer } = await apply(' sunny5 ')
     expect(answer.body).toMatchObject({ discount: 5, total: 14.95 })
     const [item] = answer.body.cartItems

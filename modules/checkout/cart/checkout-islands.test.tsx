@@ -8,7 +8,7 @@ import ForgotPassword from './forgot-password.island.tsx'
 import SameAsShipping from './same-as-shipping.island.tsx'
 import SendAtOnce from './send-at-once.island.tsx'
 
-/** What the next call is answered; the client of the calls takes `fetch` as it is when it is loaded. */
+/** The answer to the next call; the client reads `fetch` when it is loaded. */
 const network = vi.hoisted(() => {
   const next = { answer: () => new Response() }
   globalThis.fetch = async () => next.answer()

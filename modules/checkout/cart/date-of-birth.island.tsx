@@ -57,13 +57,13 @@ function DateOfBirth({ error, rules, ...field }: DateOfBirthProps) {
   )
 }
 
-/** What is wrong with a date as it is typed, '' for nothing; `age` for one that is a date and of the wrong age. */
+/** What is wrong with a typed date, '' for nothing; `age` for a real date at the wrong age. */
 function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: string; age: boolean } {
   const t = useTexts(dateOfBirthTexts)
   const locale = useLocale()
   return (typed) => {
     if (typed === '') return { problem: '', age: false }
-    const dob = parseShownDate(maskDate(typed.trim()), locale)
+    const dob = parseShownDate(maskDate(typed.trim(), locale), locale)
     const today = new Date().toISOString().slice(0, 10)
     if (!dob) return { problem: t('invalid'), age: false }
     if (dob > today) return { problem: t('future'), age: false }

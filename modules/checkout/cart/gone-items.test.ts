@@ -33,7 +33,7 @@ const pricesIn = async (client: Client, guest_id?: string) =>
   (await cartOf(client, guest_id)).cartItems.map(({ price }: { price: number }) => price)
 
 describe('a course whose offer has gone from a cart', () => {
-  test("is in no one's way: the same course can be added as it is sold now, and is paid", async () => {
+  test('does not block anyone: the same course can be added at its current price, and is paid', async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     await end()

@@ -1,4 +1,4 @@
-import { parseLocale, pick, texts } from '../../../platform/texts.ts'
+import { documentLocale, pick, texts } from '../../../platform/texts.ts'
 import { checkInPlace, focusFirstProblem } from '../../../platform/ui/check-in-place.ts'
 import { inPlace, nextPage } from '../../../platform/web/in-place.ts'
 import { changesCart } from './change-in-place.shared.ts'
@@ -88,7 +88,7 @@ function sayNoAnswer(problem: keyof typeof words): void {
   const line = document.createElement('p')
   line.role = 'alert'
   line.className = 'rounded-lg bg-red-soft px-4 py-3 text-red-ink'
-  line.textContent = pick(parseLocale(document.documentElement.lang), words[problem])
+  line.textContent = pick(documentLocale(), words[problem])
   place?.replaceChildren(line)
   place?.scrollIntoView({ block: 'center' })
   // As from the browser's history: the form is no longer ready to be sent, and a captcha's token works once.

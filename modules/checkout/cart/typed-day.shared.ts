@@ -6,4 +6,4 @@ import { maskDate, parseShownDate, showDate } from '../../../platform/ui/masks.t
  * phone have none. '' where it is no day.
  */
 export const dayOf = (typed: string | undefined, locale: Locale): string =>
-  showDate(parseShownDate(maskDate((typed ?? '').trim()), locale), 'en-us')
+  showDate(parseShownDate(maskDate((typed ?? '').trim(), locale), locale), 'en-us')

@@ -48,7 +48,7 @@ describe('a course that staff charge a student for', () => {
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_CHARGED'])
   })
 
-  test('costs what the website allows: the least, the most, and nothing beyond', async () => {
+  test('costs what the website allows: the least, the most, and nothing outside', async () => {
     await read`
       update catalogue.course_website set min_price_cents = 1500, max_price_cents = 2500
       where course_website_id = ${demo.improvement}`
@@ -202,7 +202,7 @@ describe('who may do it', () => {
   })
 })
 
-describe('T-30: no one enrols themselves for nothing', () => {
+describe('T-30: no one enrolls themselves without paying', () => {
   test('a course that a student orders is Not Paid and cannot be entered; ordering it again is the same order', async () => {
     const student = await counter.newStudent()
     const order = () => student.post('/student/create', { userId: student.user_id, courseWebsiteId: demo.improvement })
@@ -298,7 +298,7 @@ test('a fee of nothing is no charge, and an order of no lines is none', async ()
 const cents = fc.integer({ min: 0, max: 1_000_000 })
 const line = fc.record({ price: cents, add: cents, ship: cents, invoiced: fc.boolean() })
 
-test('the sum of an order is that of its lines that count, whatever their order, and its tax on top', () => {
+test('the total of an order is that of its lines that count, in any order, plus its tax', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 3_000 }), (drafts, tax) => {
       const lines = drafts.map(({ price, add, ship, invoiced }) => ({

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { orderStatus } from '../lookups.shared.ts'
 import type { Line } from './line.ts'
 
-/** An open written order of the person that holds one of these things already; fees have no like. */
+/** An open written order of the person that already holds one of these items; fees are never duplicates. */
 export async function findDuplicateOrder(
   { sql }: Ctx,
   user_id: number,

@@ -11,7 +11,7 @@ import { checkoutErrors } from '../errors.ts'
 export const kinds = ['course', 'retake', 'reinstatement', 'fee'] as const
 export type Kind = (typeof kinds)[number]
 
-/** One line of an order as it is written, in cents. The ids of its kind say what it is about. */
+/** One line of a new order, in cents. The ids of its kind say what it is about. */
 export type Line = {
   kind: Kind
   /** Lookup lk_entity_type: 2 course, 5 student course, 6 order. */
@@ -105,7 +105,7 @@ function chooseMethod(all: readonly ShippingMethod[], wanted: number | null | un
   return named ?? methods.toSorted((a, b) => a.price_cents - b.price_cents)[0] ?? null
 }
 
-/** Cents of a sum that staff or a course ask for. Throws chargeMissing for nothing. */
+/** Cents of an amount that staff or a course ask for. Throws chargeMissing where there is none. */
 export function requireAmount(dollars: number | null | undefined, usual: Cents = 0): Cents {
   const cents = dollars == null ? usual : toCents(dollars)
   if (cents === 0) throw checkoutErrors.chargeMissing()

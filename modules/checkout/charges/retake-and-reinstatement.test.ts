@@ -36,7 +36,7 @@ describe('a retake that costs something', () => {
     expect(await counter.wrong()).toEqual([])
   })
 
-  test('is not sold for a quiz that was not failed, for another student, or beyond the attempts of the course', async () => {
+  test('is not sold for a quiz that was not failed, for another student, or after the last attempt of the course', async () => {
     const student_course_id = await counter.taking(student.user_id)
     const component_id = 1011
     expect((await student.post('/order/createRetake', { student_course_id, component_id })).status).toBe(422)
@@ -47,7 +47,7 @@ describe('a retake that costs something', () => {
     expect((await student.post('/order/createRetake', over)).body.code).toBe('NOTHING_TO_RETAKE')
   })
 
-  test('is granted by staff beyond the attempts: paid, the failed course goes on with one more', async () => {
+  test('is granted by staff after the last attempt: paid, the failed course goes on with one more', async () => {
     const over = await counter.failing(student.user_id, 3)
     await read`
       update learning.student_course set lk_student_course_status_id = ${status.failed}

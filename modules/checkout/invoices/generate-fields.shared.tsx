@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pick } from '../../../platform/texts.ts'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
@@ -20,8 +21,8 @@ type GenerateFieldsProps = {
 /** The fields of a new invoice, in their dialog and on their page. */
 export function GenerateFields({ children, last_month, all = false, of }: GenerateFieldsProps) {
   const t = useTexts(invoiceTexts)
-  const at = useLocale() === 'es-es' ? 1 : 0
-  const languages = Object.entries(invoiceLanguages).map(([value, words]) => ({ value, label: words[at] }))
+  const locale = useLocale()
+  const languages = Object.entries(invoiceLanguages).map(([value, words]) => ({ value, label: pick(locale, words) }))
   return (
     <>
       {children}

@@ -50,7 +50,7 @@ export const partOf = (
  */
 export function entriesOf(line: SoldLine): Entry[] {
   const { order_item_id, billed_ind, price_cents, paid_cents, paid_at } = line
-  // A discount beyond the price was taken from the extras.
+  // A discount above the price was taken from the extras.
   const discount_cents = Math.min(line.discount_cents, price_cents)
   const admin_fee_cents = billed_ind ? 0 : line.admin_fee_cents
   const made = (entry: string, happened_at: Date, sums: Partial<Sums>): Entry => {
@@ -80,8 +80,8 @@ export function entriesOf(line: SoldLine): Entry[] {
 }
 
 /**
- * What of a line an invoice of the days from `start` to before `end` takes up: the sale if it is of those days or late, and
- * whatever was given back before `end` of a sale that is settled by then. `settled` are entries of other invoices.
+ * The entries of a line for an invoice of the days from `start` to before `end`: the sale if it is of those days or late, and
+ * refunds before `end` of a sale that is settled by then. `settled` are entries of other invoices.
  */
 export function dueOf(line: SoldLine, settled: ReadonlySet<string>, start: Date, end: Date): Entry[] {
   const [sale, ...backs] = entriesOf(line)

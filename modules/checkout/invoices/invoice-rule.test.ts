@@ -84,7 +84,7 @@ describe('a line of an invoice', () => {
     expect(entriesOf(line).map(({ part_cents }) => part_cents)).toEqual([8_800])
   })
 
-  test('of a refund that was canceled takes all of it back, whatever was refunded beside it', () => {
+  test('of a refund that was canceled takes all of it back, regardless of other refunds', () => {
     fc.assert(
       fc.property(soldLine(1), (sold) => {
         const cancelled = sold.refunds.map(({ refund_line_id, amount_cents }) => ({

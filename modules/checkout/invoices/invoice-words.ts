@@ -1,4 +1,6 @@
-import type { Locale } from '../../../platform/texts.ts'
+import { label } from '../../../platform/lookups.ts'
+import { type Locale, pick } from '../../../platform/texts.ts'
+import { showDate } from '../../../platform/ui/masks.ts'
 import { lk_invoice_status } from '../lookups.shared.ts'
 import { invoiceLanguage } from './invoice-language.shared.ts'
 import { invoiceTexts } from './invoices.texts.ts'
@@ -52,22 +54,19 @@ export type Speech = {
   tag: string
   say: (word: InvoiceWord, params?: Readonly<Record<string, string>>) => string
   status: (id: number) => string
-  /** YYYY-MM-DD as it is written. */
+  /** YYYY-MM-DD in the language's format. */
   day: (day: string) => string
 }
 
-/** French if the invoice is, else the reader's language: English or Spanish. */
+/** French if the invoice is, else the reader's language. */
 export function speechOf(lk_invoice_language_id: number, locale: Locale): Speech {
   const isFrench = lk_invoice_language_id === invoiceLanguage.French
-  const at = locale === 'es-es' ? 1 : 0
-  const word = (key: InvoiceWord) => (isFrench ? french[key] : invoiceTexts[key][at])
+  const word = (key: InvoiceWord) => (isFrench ? french[key] : pick(locale, invoiceTexts[key]))
   return {
     tag: isFrench ? 'fr-CA' : locale,
     say: (key, params = {}) => word(key).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
-    status: (id) => (isFrench ? frenchStatus[id]! : lk_invoice_status[id as 1][at]),
-    day(day) {
-      const [year, month, date] = day.split('-')
-      return isFrench || at === 1 ? `${date}/${month}/${year}` : `${month}/${date}/${year}`
-    },
+    status: (id) => (isFrench ? frenchStatus[id]! : label(lk_invoice_status, id, locale)),
+    // French writes the day first, as Spanish does.
+    day: (day) => showDate(day, isFrench ? 'es-es' : locale),
   }
 }

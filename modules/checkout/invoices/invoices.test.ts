@@ -103,7 +103,7 @@ describe('an invoice', () => {
     ])
   })
 
-  test('takes up what was sold after the one of the same day was made, whatever its own days are', async () => {
+  test('takes up what was sold after the one of the same day was made, regardless of its own days', async () => {
     await sell(shop, courses.spanish)
     expect((await generate(staff, courses.spanish)).status).toBe(200)
     const { order_item_id } = await sell(shop, courses.spanish)
@@ -179,7 +179,7 @@ describe('deleting', () => {
 })
 
 describe('a payment of an invoice', () => {
-  test('is noted once, in parts, never beyond what is open', async () => {
+  test('is noted once, in parts, never above what is open', async () => {
     await sell(shop, courses.improvement)
     const { invoice_id } = (await generate(staff, courses.improvement)).body
     const request = randomUUID()

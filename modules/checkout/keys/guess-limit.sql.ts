@@ -36,7 +36,7 @@ export async function failGuess({ sql }: Ctx, try_id: number): Promise<void> {
   await sql`update checkout.authorization_key_try set failed_ind = true where authorization_key_try_id = ${try_id}`
 }
 
-/** The code was right, or nothing was learnt from it. */
+/** The code was right, or nothing was learned from it. */
 export async function forgetGuess({ sql }: Ctx, try_id: number): Promise<void> {
   await sql`delete from checkout.authorization_key_try where authorization_key_try_id = ${try_id}`
 }

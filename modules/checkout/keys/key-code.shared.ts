@@ -14,10 +14,10 @@ export const normalKeyCode = (typed: string): string =>
 /** Whether a normal code has the form XXXX-XXXX-XXXX-XXXX. */
 export const isKeyCode = (code: string): boolean => groups.test(code)
 
-/** What of a code is shown once it was handed out. */
+/** The part of a code that is shown once it was handed out. */
 export const maskKeyCode = (last_group: string): string => `****-****-****-${last_group}`
 
-/** Typed emails in groups of four, hyphens set; for a field while it is typed into. */
+/** Typed characters in groups of four with hyphens, for a field while someone types. */
 export const groupKeyCode = (typed: string): string =>
   (typed.toUpperCase().match(/[0-9A-Z]/g) ?? [])
     .slice(0, 16)

@@ -225,7 +225,7 @@ describe('revoking a key', () => {
   const revoke = (someone: Someone, authorization_key_id: number | undefined, reason = 'Lost in the mail') =>
     someone.put('/authorizationKeys/revoke', { authorization_key_id, reason })
 
-  test('needs a reason, is for good, and keeps the first reason', async () => {
+  test('needs a reason, is final, and keeps the first reason', async () => {
     const { authorization_key_batch_id: batch, codes } = await makeKeys(admin, offers.improvement)
     const [key] = await idsOf(admin, batch)
     expect((await revoke(admin, key, '  ')).status).toBe(400)

@@ -14,7 +14,7 @@ export function NewCodes({ codes }: { codes: readonly string[] | null }) {
         {t(codes ? 'codesOnce' : 'codesGone')}
       </Alert>
       {codes && (
-        <ol className="figures grid list-decimal gap-x-12 gap-y-1 pl-10 sm:grid-cols-2">
+        <ol className="figures grid list-decimal gap-x-12 gap-y-1 ps-10 sm:grid-cols-2">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

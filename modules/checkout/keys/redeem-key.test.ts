@@ -14,7 +14,7 @@ beforeEach(() => app.database.read`delete from checkout.authorization_key_try`)
 const oneKey = async (course: number = offers.improvement) => (await makeKeys(admin, course)).codes[0]!
 
 describe('redeeming a key', () => {
-  test('opens its course for nothing, and leaves an order with a zero total that matches the books', async () => {
+  test('opens its course without a payment, and leaves an order with a zero total that matches the books', async () => {
     const student = await addSomeone(app)
     const { status, body } = await redeem(student, await oneKey())
     expect([status, body]).toEqual([

@@ -24,7 +24,7 @@ export async function selectEmail({ sql, organization }: Ctx, reference: string)
   return email
 }
 
-/** A recipient wants no more of these emails. */
+/** A recipient unsubscribes from these emails. */
 export async function refuseEmails(ctx: Ctx, reference: string): Promise<void> {
   await ctx.tx(async (inner) => {
     const { organization_id, user_id } = await selectEmail(inner, reference)

@@ -41,7 +41,7 @@ export async function takeDueEmails({ sql }: Sql): Promise<number[]> {
   return rows.map(({ leaver_letter_id }) => leaver_letter_id)
 }
 
-/** What becomes of an email; one that is settled stays as it is. */
+/** The outcome of an email; a settled one does not change. */
 export async function settleEmail({ sql }: Sql, leaver_letter_id: number, state: 'sent' | 'dropped'): Promise<void> {
   await sql`
     update checkout.leaver_letter set state = ${state}, settled_at = platform.now()

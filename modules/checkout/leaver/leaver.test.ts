@@ -175,7 +175,7 @@ describe('the reminder', () => {
     expect([...emailsTo(waiting.email), ...emailsTo(emptied.email)]).toEqual([])
   })
 
-  test('never comes to those who are disabled, had money back, or had one within the week', async () => {
+  test('never comes to people who are disabled, were refunded, or had one within the week', async () => {
     const disabled = await studentWithCart()
     const returned = await studentWithCart()
     const reminded = await studentWithCart()

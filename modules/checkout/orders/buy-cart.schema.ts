@@ -38,7 +38,7 @@ const ignored = {
   items: list(z.unknown()).nullish(),
 }
 
-/** What the checkout page says of the cart, whatever it is paid with. */
+/** What the checkout page sends about the cart, for every payment method. */
 export const BuyCart = z.object({
   ...ignored,
   intent_id: z.uuid(),

@@ -1,8 +1,15 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 
-/** The tracking number of the order line that a course was bought with; null without one. For jobs. */
-export async function findCourseTracking({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<string | null> {
-  const [line] = await sql<{ tracking_number: string | null }>`
-    select tracking_number from checkout.order_item where student_course_id = ${student_course_id}`
-  return line?.tracking_number ?? null
+/** The tracking number of the order line that a course was bought with, and when its student was told; null without one. */
+export type CourseTracking = { tracking_number: string; told_at: Date | null }
+
+/** For jobs. */
+export async function findCourseTracking(
+  { sql }: Pick<Ctx, 'sql'>,
+  student_course_id: number,
+): Promise<CourseTracking | null> {
+  const [line] = await sql<CourseTracking>`
+    select tracking_number, tracking_set_at as told_at from checkout.order_item
+    where student_course_id = ${student_course_id} and tracking_number is not null`
+  return line ?? null
 }

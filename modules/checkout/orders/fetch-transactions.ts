@@ -6,7 +6,8 @@ import { toDollars } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
 import { holds, signedIn, userOf } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
-import { lk_payment_status } from '../lookups.shared.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { lk_payment_status, lk_payment_type } from '../lookups.shared.ts'
 
 const Transaction = z.object({
   payment_id: z.int(),
@@ -14,6 +15,9 @@ const Transaction = z.object({
   course_name: z.string().nullable(),
   total: z.number(),
   refund_amount: z.number(),
+  lk_payment_type_id: z.int(),
+  /** 'Visa 1111', or the kind of payment where no card is known. */
+  payment_method: z.string(),
   lk_payment_status_id: z.int(),
   /** The status in the caller's language. */
   status: z.string(),
@@ -36,15 +40,16 @@ export const fetchTransactions = operation({
   gives: z.object({ data: z.array(Transaction) }),
   async run(ctx, { userId }) {
     const rows = await ctx.sql<Row>`
-      select payment_id, transaction_id, course_name, total_cents, refund_cents, lk_payment_status_id, created_at,
-             updated_at
+      select payment_id, transaction_id, course_name, total_cents, refund_cents, lk_payment_status_id, lk_payment_type_id,
+             brand, last_4, created_at, updated_at
       from checkout.v_payment
       where ${whose(ctx, userId ?? null)}
       order by created_at desc, payment_id desc
       limit ${newest}`
     return {
-      data: rows.map(({ total_cents, refund_cents, created_at, updated_at, ...row }) => ({
+      data: rows.map(({ total_cents, refund_cents, created_at, updated_at, brand, last_4, ...row }) => ({
         ...row,
+        payment_method: methodOf(ctx.locale, { ...row, brand, last_4 }),
         total: toDollars(total_cents),
         refund_amount: toDollars(refund_cents),
         status: label(lk_payment_status, row.lk_payment_status_id, ctx.locale),
@@ -55,7 +60,7 @@ export const fetchTransactions = operation({
   },
 })
 
-type Row = {
+type Row = Method & {
   payment_id: number
   transaction_id: string
   course_name: string | null
@@ -64,6 +69,14 @@ type Row = {
   lk_payment_status_id: number
   created_at: Date
   updated_at: Date
+}
+
+type Method = { lk_payment_type_id: number; brand: string | null; last_4: string | null }
+
+/** 'Visa 1111': what a method is recognised by. */
+function methodOf(locale: Locale, { lk_payment_type_id, brand, last_4 }: Method): string {
+  const known = [brand, last_4].filter(Boolean).join(' ')
+  return known || label(lk_payment_type, lk_payment_type_id, locale)
 }
 
 /**

@@ -52,7 +52,7 @@ export async function prepareCartOrder(ctx: Ctx, input: BuyCart, guest: Judged):
   return { step: 'ready', order, priced }
 }
 
-/** The cart that the buyer saw: the same intent and, to the cent, the same total. Throws cartChanged with it as it is. */
+/** The cart that the buyer saw: the same intent and, to the cent, the same total. Throws cartChanged with the current cart. */
 export function requireSameCart(
   { locale }: Ctx,
   { cart, priced }: { cart: Cart | null; priced: PricedCart },

@@ -1,7 +1,8 @@
+import { formatLocale } from '../../../platform/locale-format.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { showDate } from '../../../platform/ui/masks.ts'
-import { legible, openPdf, widthOf } from '../../learning/index.ts'
+import { legible, openPdf, paperLocale, widthOf } from '../../learning/index.ts'
 import { paidWith } from './paid-with.shared.ts'
 import { receiptTexts } from './receipt.texts.ts'
 import type { Receipt } from './receipt.ts'
@@ -14,7 +15,6 @@ const figures = 90
 const ink = '#1c2421'
 const muted = '#56615c'
 const green = '#0b5d3b'
-const languages = { 'en-us': 'en-US', 'es-es': 'es-US' } as const
 
 type Pdf = ReturnType<typeof openPdf>['document']
 type Word = keyof typeof receiptTexts
@@ -23,15 +23,16 @@ type Word = keyof typeof receiptTexts
 export async function receiptPdf(
   receipt: Receipt,
   organization_name: string,
-  locale: Locale,
+  reader: Locale,
   zone?: string,
 ): Promise<Uint8Array> {
+  const locale = paperLocale(reader, receiptTexts)
   const t = (key: Word) => say(locale, receiptTexts, key)
   const created = new Date(receipt.order_date)
   const info = {
     title: `${t('title')} ${receipt.order_id}`,
     author: organization_name,
-    language: languages[locale],
+    language: formatLocale(locale),
     created,
   }
   const { document, bytes } = openPdf(page.width, page.height, info, page.margin)
@@ -85,7 +86,7 @@ function fact(document: Pdf, name: string, value: string): void {
 }
 
 function writeLines(document: Pdf, receipt: Receipt, locale: Locale, t: (key: Word) => string): void {
-  const money = (dollars: number) => formatMoney(Math.round(dollars * 100), locale)
+  const money = (dollars: number) => legible(formatMoney(Math.round(dollars * 100), locale))
   for (const { name, price, tracking_number } of receipt.items) {
     row(document, name, money(price), 'regular')
     if (tracking_number) text(document, `${t('tracking')}: ${tracking_number}`, 9, muted, 'regular')

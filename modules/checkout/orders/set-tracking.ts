@@ -47,7 +47,9 @@ export const setTracking = operation({
     const message = say(ctx.locale, words, 'updated')
     if (tracking_number === (item.before ?? '')) return { error: false as const, message }
     await sql`
-      update checkout.order_item set tracking_number = ${tracking_number || null}
+      update checkout.order_item
+      set tracking_number = ${tracking_number || null},
+          tracking_set_at = case when ${tracking_number} <> '' then platform.now() end
       where order_item_id = ${order_item_id}`
     if (tracking_number) await ctx.emit(trackingSet, { order_item_id, tracking_number })
     await ctx.audit({

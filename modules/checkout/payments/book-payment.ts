@@ -33,7 +33,7 @@ const isRefused = (state: AttemptState) => state === 'declined' || state === 'fa
 
 /**
  * The last phase of a payment: records the gateway's answer and its consequences in the caller's transaction.
- * Idempotent: a settled attempt stays as it is, regardless of who asks again and what arrives late.
+ * Idempotent: a settled attempt does not change, regardless of who asks again and what arrives late.
  */
 export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: ChargeResult): Promise<Booked> {
   const attempt = await lockAttempt(ctx, payment_attempt_id)
@@ -73,7 +73,7 @@ const isClosed = ({ paid_at, lk_order_status_id }: Order): boolean =>
 
 /**
  * Every try writes the order again, and so does a wallet that is opened for it without a try: only the last one's money
- * belongs to the order as it is now.
+ * belongs to the current order.
  */
 async function isOutdated({ sql }: Ctx, { payment_attempt_id }: Attempt): Promise<boolean> {
   const outdated = await sql`

@@ -5,7 +5,7 @@ import { passesLuhn } from './luhn.shared.ts'
 const brands =
   /^(4(\d{12}|\d{15}|\d{18})|(5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}|3[068]\d{12}|6\d{15,18})$/
 
-// Groups of digits with single separators; an email or an @ beside them makes them part of a word or an address.
+// Groups of digits with single separators; a letter or an @ beside them makes them part of a word or an address.
 const runs = /(?<![\p{L}\d@])\d+(?:[ .-]\d+)*(?![\p{L}\d@])/gu
 
 /** Whether some neighbouring groups of a run, taken together, are a card number: '123 4111 1111 1111 1111' holds one. */

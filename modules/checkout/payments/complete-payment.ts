@@ -16,7 +16,7 @@ export type Begun =
 
 /**
  * The second and third phase of a payment, outside any transaction: calls the provider once, books its answer and
- * answers the order as it is then. Throws declined, failed, and paymentRunning.
+ * answers the resulting order. Throws declined, failed, and paymentRunning.
  */
 export async function completePayment(ctx: Ctx, begun: Begun) {
   const { order_id } = begun

@@ -26,7 +26,7 @@ export async function requireHumanBuyer(ctx: Ctx, buying: Buying): Promise<numbe
   if (ctx.actor.kind !== 'anonymous' && !strict) return null
   const order = await findOwn(ctx, buying)
   if (isUnderWay(order)) return null
-  // A guest who was declined has an account already, whatever the form says now. A signed-in student's is known.
+  // A guest who was declined already has an account, regardless of the form. A signed-in student's is known.
   const email = ctx.actor.kind === 'anonymous' ? (order?.email ?? buying.student?.email) : undefined
   try {
     return await check.require(ctx, { action: 'checkout', token: buying.recaptchaToken, email, strict })

@@ -199,7 +199,7 @@ describe('one intent, one charge', () => {
     expect(attempts[0]!.attempt).not.toBe(attempts[1]!.attempt)
   })
 
-  test('a cart that changed after a declined card is charged as it is now', async () => {
+  test('a cart that changed after a declined card is charged at its new total', async () => {
     const student = await buyerWith()
     await student.post('/payment/process', await payment(student, shop, {}, refused))
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })

@@ -6,7 +6,7 @@ export async function releasePromoCodes({ sql }: Ctx, order_id: number): Promise
   await sql`delete from checkout.promo_use where order_id = ${order_id}`
 }
 
-/** Counts uses that were given back before the money came after all; they count beyond any limit. */
+/** Counts uses that were given back before the money came after all; they count even above the limit. */
 export async function countPromoCodes({ sql }: Ctx, { order_id, user_id, email }: Order): Promise<void> {
   await sql`
     insert into checkout.promo_use (promo_code_id, organization_id, order_id, user_id, email)

@@ -4,7 +4,7 @@ import type { Locale } from '../../../platform/texts.ts'
 import { localeOf } from '../../identity/index.ts'
 import { orderStatus } from '../lookups.shared.ts'
 
-/** What the email about a payment says that was waited for in vain. */
+/** What the email says about a payment that did not go through. */
 export type RefusalEmail = {
   user_id: number
   locale: Locale

@@ -57,7 +57,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
   const actions = loaded.data && (
     <>
       {!isNew && (
-        <Button variant="destructive-outline" onClick={onDelete} className="mr-auto">
+        <Button variant="destructive-outline" onClick={onDelete} className="me-auto">
           {t('delete')}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { toCents, toDollars } from '../../../platform/money.ts'
 import { count, flag, id, wording, z } from '../../../platform/schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
 
-/** A code as it is kept: in capitals. */
+/** A stored code: in capitals. */
 export const promoCode = () =>
   z
     .string({ error: wording(promoTexts.codeWrong) })

@@ -81,7 +81,7 @@ export type Place = { code: string; organization_id: number; website_id: number 
 /** Who holds a code: `promo_code_id` null for one that is being added. */
 export type Holder = Place & { promo_code_id: number | null; website_name: string | null }
 
-/** Who holds the codes in the organizations, for whatever website. */
+/** Who holds the codes in the organizations, for any website. */
 export const listHolders = async (
   { sql }: Pick<Ctx, 'sql'>,
   places: readonly Place[],

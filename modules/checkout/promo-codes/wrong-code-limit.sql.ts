@@ -3,7 +3,7 @@ import { networkOf } from '../../identity/index.ts'
 import type { Cart } from '../cart/cart.sql.ts'
 import { checkoutErrors } from '../errors.ts'
 
-/** Wrong codes within an hour. Who throws carts away to try more is still one network; a classroom is one, too. */
+/** Wrong codes within an hour. New carts do not help: all are one network. A classroom is one, too. */
 const limits = { cart: 10, network: 50 } as const
 
 /**
@@ -29,7 +29,7 @@ export async function failTry({ sql }: Ctx, try_id: number): Promise<void> {
   await sql`update checkout.promo_code_try set failed_ind = true where promo_code_try_id = ${try_id}`
 }
 
-/** The code was one, or nothing was learnt about it. */
+/** The code exists, or nothing was learned about it. */
 export async function forgetTry({ sql }: Ctx, try_id: number): Promise<void> {
   await sql`delete from checkout.promo_code_try where promo_code_try_id = ${try_id}`
 }

@@ -1,7 +1,7 @@
-import type { Locale } from '../../../platform/texts.ts'
+import type { ProductLocale } from '../../../platform/texts.ts'
 import { shippingType } from '../../catalogue/lookups.shared.ts'
 
-type LongText = Readonly<Record<Locale, string>>
+type LongText = Readonly<Record<ProductLocale, string>>
 
 /** What holds for the checkouts of an organization. */
 export type CheckoutSettings = {

@@ -86,7 +86,7 @@ export const mapProduct = operation({
   },
 })
 
-/** Orders that wait for a product are looked at again; the sweep finds those beyond the first thousand. */
+/** Orders that wait for a product are looked at again; the sweep finds those after the first thousand. */
 async function takeUpWaiting(ctx: Ctx, { organization_id, sku }: Product): Promise<void> {
   const waiting = await ctx.sql<{ storefront_order_id: number }>`
     select distinct storefront_order_id from checkout.storefront_line

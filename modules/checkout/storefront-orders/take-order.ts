@@ -19,8 +19,8 @@ const mostCopies = 100
 
 /**
  * Brings what an order of a shop has bought up to date: enrols the student whose order it is, once for each line, and
- * ends what was given back. What cannot be enrolled stays in the list of staff with its reason. Runs as often as it
- * likes, in any order of what the shop tells.
+ * ends what was given back. What cannot be enrolled stays in the list of staff with its reason. Safe to repeat, in any
+ * order of the shop's messages.
  */
 export async function takeStorefrontOrder(ctx: Ctx, storefront_order_id: number): Promise<void> {
   const found = await findShopOrder(ctx, storefront_order_id)

@@ -68,6 +68,10 @@ export const aPerson: UserDetails = {
       { phone_id: 11, phone_number: '4075550111', lk_phone_number_type_id: 1, lk_entity_type_id: 1 },
       { phone_id: 12, phone_number: '4075550112', lk_phone_number_type_id: 2, lk_entity_type_id: 1 },
     ],
+    languages: [
+      { id: 1, name: 'English' },
+      { id: 2, name: 'Español' },
+    ],
     lkPhoneTypeData: [],
     permissions: {},
     instructorOrganizations: [],

@@ -14,7 +14,7 @@ import { isAddressProven, markAddressProven } from './email-proof.sql.ts'
  */
 export async function confirmEmailChange(visited: Ctx, token: string): Promise<boolean> {
   const { user_id, session_id } = userOf(visited)
-  // Beyond the visited site: the person may belong to an organization above it.
+  // Unscoped: the person may belong to a parent organization.
   const ctx = visited.unscoped
   await lockWaysIn(ctx, user_id)
   const change = await findEmailChange(visited, token)

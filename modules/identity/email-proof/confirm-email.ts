@@ -27,7 +27,7 @@ export const sendEmailConfirmation = operation({
 
 /**
  * Takes the link within a session of the same account: holding both proves ownership. Without such a session the link
- * does nothing here; the page offers a new password, which removes whatever was there before.
+ * does nothing here; the page offers a new password, which removes every other way to sign in.
  */
 export const confirmEmail = operation({
   call: 'POST /user/confirmEmail',

@@ -28,7 +28,7 @@ export async function markAddressProven(
 
 /** Whether the person has shown that the account's present email address is theirs. */
 export async function isAddressProven({ unscoped }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<boolean> {
-  // Beyond the visited site, like the person.
+  // Unscoped, like the person.
   const [person] = await unscoped.sql<{ proven: boolean }>`
     select email_proven_at is not null as proven from identity.person where user_id = ${user_id}`
   return person?.proven ?? false
@@ -36,7 +36,7 @@ export async function isAddressProven({ unscoped }: Pick<Ctx, 'unscoped'>, user_
 
 /**
  * Throws emailUnproven where another way to sign in must not be added yet. The person stays locked, so that no proof
- * comes in between; a request whose session such a proof has just ended is refused.
+ * comes in between; a request whose session was just ended by that proof is refused.
  */
 export async function requireProvenAddress(ctx: Ctx): Promise<void> {
   const { user_id, session_id } = userOf(ctx)

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 
 /** Whether an account can be opened by anything but its password, or is linked to another account. */
 export async function hasOtherWaysIn({ unscoped }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<boolean> {
-  // Beyond the visited site: the person may belong to an organization above it.
+  // Unscoped: the person may belong to a parent organization.
   const [row] = await unscoped.sql<{ some: boolean }>`
     select exists (select from identity.social_account where user_id = ${user_id})
         or exists (select from identity.passkey where user_id = ${user_id})

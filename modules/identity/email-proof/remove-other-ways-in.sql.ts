@@ -20,7 +20,7 @@ export async function removeOtherWaysIn(
   user_id: number,
   { keep = 0 }: { keep?: number } = {},
 ): Promise<RemovedWays> {
-  // Beyond the visited site: the person may belong to an organization above it.
+  // Unscoped: the person may belong to a parent organization.
   const ctx = visited.unscoped
   const social = await ctx.sql<{ provider: string }>`
     delete from identity.social_account where user_id = ${user_id} returning provider`

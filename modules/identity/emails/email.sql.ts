@@ -42,7 +42,7 @@ export type OwedEmail = {
   locale: Locale
 }
 
-/** An email by id, or null: it never was, or its person is gone. An email that has been sent can be read again. */
+/** An email by id; null where there is none or its person was removed. An email that was sent can be read again. */
 export async function findEmail(ctx: Pick<Ctx, 'sql'>, letter_id: number): Promise<OwedEmail | null> {
   const [row] = await ctx.sql<Omit<OwedEmail, 'locale'> & { lk_language_id: number }>`
     select l.letter_id, l.user_id, l.organization_id, o.code as organization_code, o.name as organization_name, l.kind,
@@ -58,7 +58,7 @@ export async function findEmail(ctx: Pick<Ctx, 'sql'>, letter_id: number): Promi
   return { ...email, locale: localeOf(lk_language_id) }
 }
 
-/** Says that an email has left the house. */
+/** Marks an email as sent. */
 export const markEmailSent = async (ctx: Pick<Ctx, 'sql' | 'now'>, letter_id: number): Promise<void> => {
   await ctx.sql`
     update identity.letter set sent_at = coalesce(sent_at, ${ctx.now}) where letter_id = ${letter_id}`

@@ -20,7 +20,7 @@ const words = texts({
 const emailsAnHour = 20
 const manager = managerOf('UPDATE')
 
-/** Only to a person whom they manage: the product is no mail relay. */
+/** Only to a person whom they manage: the product is not a mail relay. */
 const writer: typeof manager = {
   ...manager,
   says: `${manager.says}, not to themselves`,

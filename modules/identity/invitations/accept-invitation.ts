@@ -9,6 +9,7 @@ import { languageId, roleId, userStatus } from '../people/roles.ts'
 import { completeSignIn, SignInAnswer } from '../sign-in/complete-sign-in.ts'
 import { insertPerson } from '../sign-up/insert-person.ts'
 import { firstName, lastName, newLoginid } from '../sign-up/sign-up.schema.ts'
+import { becomeManager } from './become-manager.ts'
 import { findInvitation, type LiveInvitation } from './invitation.sql.ts'
 
 const token = () => z.string().max(200)
@@ -24,6 +25,8 @@ export const getInvitation = operation({
     first_name: z.string(),
     last_name: z.string(),
     organization_name: z.string(),
+    /** To manage the organization. */
+    manager_ind: z.boolean(),
   }),
   fails: [identityErrors.linkExpired],
   rate: 'sign-in',
@@ -36,7 +39,7 @@ export const getInvitation = operation({
 
 export const acceptInvitation = operation({
   call: 'POST /user/invitation/accept',
-  summary: 'Accepts an invitation to become an instructor, and signs in',
+  summary: 'Accepts an invitation to become an instructor or a manager, and signs in',
   added: true,
   may: anyone,
   takes: z
@@ -71,7 +74,8 @@ export const acceptInvitation = operation({
 
 type Chosen = { loginid: string; first_name: string; last_name: string; password_hash: string }
 
-async function addInstructor(ctx: Ctx, { invitation_id, email, organization_id }: LiveInvitation, chosen: Chosen) {
+async function addInstructor(ctx: Ctx, invitation: LiveInvitation, chosen: Chosen) {
+  const { invitation_id, email, organization_id, invited_by } = invitation
   const row = {
     ...chosen,
     organization_id,
@@ -91,5 +95,6 @@ async function addInstructor(ctx: Ctx, { invitation_id, email, organization_id }
     subject: `invitation_id:${invitation_id}`,
     subject_user_id: user_id,
   })
+  if (invitation.manager_ind) await becomeManager(ctx, { user_id, organization_id, invited_by })
   return user_id
 }

@@ -71,7 +71,7 @@ function Row({ invitation, busy }: { invitation: Invitation; busy: boolean }) {
       <TableCell label={t('until')} className="figures whitespace-nowrap">
         {state === 'expired' ? <Badge tone="orange">{t('expired')}</Badge> : showDate(invitation.expires_at)}
       </TableCell>
-      <TableCell className="text-right whitespace-nowrap max-md:!justify-end">
+      <TableCell className="text-end whitespace-nowrap max-md:!justify-end">
         <Button {...button} variant="link" value={`resend:${invitation_id}`} aria-label={t('resendOf', { email })}>
           {t('resend')}
         </Button>

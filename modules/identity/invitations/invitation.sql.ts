@@ -18,7 +18,15 @@ export const invitationEnd = (now: Date): Date => new Date(now.getTime() + invit
 export const tokenOf = (ctx: Ctx, seed: Uint8Array): string =>
   createHmac('sha256', ctx.use(secretPort)).update('invitation').update(seed).digest('base64url')
 
-type Invited = { email: string; first_name: string; last_name: string; organization_id: number; invited_by: number }
+type Invited = {
+  email: string
+  first_name: string
+  last_name: string
+  organization_id: number
+  invited_by: number
+  /** To manage the organization. */
+  manager_ind?: boolean
+}
 
 /** Invites someone for seven days. Throws invitationOpen where the address has a live invitation. */
 export async function insertInvitation(ctx: Ctx, invited: Invited): Promise<number> {
@@ -49,6 +57,8 @@ export type LiveInvitation = {
   email: string
   first_name: string
   last_name: string
+  manager_ind: boolean
+  invited_by: number
 }
 
 /**
@@ -59,7 +69,8 @@ export async function findInvitation(ctx: Ctx, token: string, { lock = false } =
   if (!isReference(token)) return null
   const { sql } = ctx.unscoped
   const [found] = await sql<LiveInvitation>`
-    select i.invitation_id, i.organization_id, i.email, i.first_name, i.last_name
+    select i.invitation_id, i.organization_id, i.email, i.first_name, i.last_name, i.manager_ind,
+           i.invited_by
     from identity.invitation i join identity.person p on p.user_id = i.invited_by
     where i.token_hash = ${hashReference(token)} and i.organization_id = ${ctx.organization.organization_id}
       and i.used_at is null and i.revoked_at is null and i.expires_at > ${ctx.now}
@@ -74,6 +85,7 @@ export type InvitationEmail = {
   expires_at: Date
   email: string
   first_name: string
+  manager_ind: boolean
   inviter: string
   invited_by: number
   /** The inviter's: what the invited person speaks, no one knows yet. */
@@ -86,7 +98,7 @@ export async function findInvitationEmail(ctx: Ctx, invitation_id: number): Prom
   type Row = Omit<InvitationEmail, 'token' | 'organization' | 'locale'> &
     InvitationEmail['organization'] & { seed: Buffer; lk_language_id: number }
   const [row] = await ctx.sql<Row>`
-    select i.seed, i.expires_at, i.email, i.first_name, i.invited_by, p.lk_language_id, o.organization_id, o.code, o.name,
+    select i.seed, i.expires_at, i.email, i.first_name, i.manager_ind, i.invited_by, p.lk_language_id, o.organization_id, o.code, o.name,
            trim(p.first_name || ' ' || p.last_name) as inviter
     from identity.invitation i
     join identity.organization o on o.organization_id = i.organization_id
@@ -94,7 +106,7 @@ export async function findInvitationEmail(ctx: Ctx, invitation_id: number): Prom
     where i.invitation_id = ${invitation_id} and i.used_at is null and i.revoked_at is null
       and i.expires_at > ${ctx.now}`
   if (!row) return null
-  const { seed, expires_at, email, first_name, inviter, invited_by, lk_language_id, ...organization } = row
+  const { seed, lk_language_id, organization_id, code, name, ...told } = row
   const locale = localeOf(lk_language_id)
-  return { token: tokenOf(ctx, seed), expires_at, email, first_name, inviter, invited_by, locale, organization }
+  return { ...told, token: tokenOf(ctx, seed), locale, organization: { organization_id, code, name } }
 }

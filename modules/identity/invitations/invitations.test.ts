@@ -5,6 +5,7 @@ import { acceptInvitation, getInvitation } from './accept-invitation.ts'
 import { fetchInvitations } from './fetch-invitations.ts'
 import { findInvitationEmail } from './invitation.sql.ts'
 import { inviteInstructor, revokeInvitation } from './invite-instructor.ts'
+import { inviteManager } from './invite-manager.ts'
 import { resendInvitation } from './resend-invitation.ts'
 
 const site = await openTestSite()
@@ -39,6 +40,7 @@ test('an invited person becomes an instructor of the organization that invites, 
     first_name: 'Tia',
     last_name: '',
     organization_name: 'Alpha',
+    manager_ind: false,
   })
   const answer = await acceptInvitation.run(await site.visit(), { token, ...chosen('tia') })
   expect(answer.user).toMatchObject({ role: 'Instructor', organization_id: 1, loginid: 'tia', email })
@@ -147,7 +149,7 @@ test('no one invites or sees invitations without the key, and no one reaches tho
   expect((await fetchInvitations.run(ctx, {})).invitations).toEqual([])
 })
 
-test('a login id that is taken leaves the link as it is', async () => {
+test('a login id that is taken does not use up the link', async () => {
   const { token } = await invite()
   const taken = acceptInvitation.run(await site.visit(), { token, ...chosen(admin.loginid) })
   await expect(taken).rejects.toMatchObject({ kind: { code: 'LOGINID_IN_USE' } })
@@ -179,4 +181,55 @@ test('what was accepted or taken back is not sent again, and no one sends those 
   await expect(resendInvitation.run(stranger, input)).rejects.toMatchObject({ kind: { status: 404 } })
   const { ctx: student } = await site.signIn(await site.addPerson({ role: 'Student' }))
   await expect(resendInvitation.run(student, input)).rejects.toMatchObject({ kind: { status: 403 } })
+})
+
+test('an invited manager manages the organization, with no more rights than the inviter still holds', async () => {
+  const managing = async (invited_by: Parameters<typeof site.signIn>[0], email: string) => {
+    const { ctx } = await site.signIn(invited_by)
+    const { invitation_id } = await inviteManager.run(ctx, { organization_id: 2, email })
+    const message = await findInvitationEmail(ctx, invitation_id)
+    expect(message).toMatchObject({ manager_ind: true })
+    return message!.token
+  }
+  const managerOf = async () =>
+    (
+      await site.database.read`
+        select manager_user_id, manager_first_name from identity.organization where organization_id = 2`
+    )[0]
+  const keysOf = async (user_id: number) =>
+    (
+      await site.database.read<{ key: string }>`
+        select key from identity.permission where user_id = ${user_id} and granted order by key`
+    ).map(({ key }) => key)
+  const token = await managing(admin, 'manager@example.com')
+  const visitor = await site.visit({ code: 'BBB' })
+  expect((await getInvitation.run(visitor, { token })).manager_ind).toBe(true)
+  const { user } = await acceptInvitation.run(visitor, { token, ...chosen('manager') })
+  expect(await managerOf()).toEqual({ manager_user_id: user!.user_id, manager_first_name: 'Tia' })
+  expect(await keysOf(user!.user_id)).toEqual([
+    'MANAGE_ORGANIZATION:READ',
+    'MANAGE_ORGANIZATION:UPDATE',
+    'MANAGE_WEBSITES:READ',
+    'MANAGE_WEBSITES:UPDATE',
+  ])
+  const { invitations } = await fetchInvitations.run(staff, { organization_id: 2 })
+  expect(invitations.map(({ manager_ind, organization_code }) => [manager_ind, organization_code])).toContainEqual([
+    true,
+    'BBB',
+  ])
+  // The inviter loses the right before the link is used: what they may not give is not given.
+  const clerk = await site.addPerson({ role: 'Admin' })
+  const late = await managing(clerk, 'late-manager@example.com')
+  const lost = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_ORGANIZATION:UPDATE', granted: false }
+  await site.database.read`insert into identity.permission ${site.database.read(lost)}`
+  const second = await acceptInvitation.run(await site.visit({ code: 'BBB' }), { token: late, ...chosen('late') })
+  expect(await keysOf(second.user!.user_id)).toEqual([])
+  expect((await managerOf())!.manager_user_id).toBe(user!.user_id)
+  const { ctx: refused } = await site.signIn(clerk)
+  const asked = { organization_id: 2, email: 'third@example.com' }
+  await expect(inviteManager.run(refused, asked)).rejects.toMatchObject({ kind: { status: 403 } })
+  for (const organization_id of [3, 99])
+    await expect(inviteManager.run(staff, { ...asked, organization_id })).rejects.toMatchObject({
+      kind: { status: 404 },
+    })
 })

@@ -86,7 +86,7 @@ async function proveOther(ctx: Ctx, own: UserActor, email: string, password: str
   await ctx.tx((inner) => forgetFailures(inner, found.loginid))
   if (found.user_id === own.user_id || !mayLink(own.role, roleOf(found.lk_user_role_id)))
     throw identityErrors.cannotLink()
-  // Beyond the visited site: the account may belong to an organization above it.
+  // Unscoped: the account may belong to a parent organization.
   await requireCode(ctx.unscoped, found.user_id, code)
   return found.user_id
 }

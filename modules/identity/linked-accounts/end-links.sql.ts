@@ -3,8 +3,8 @@ import { securityChanged } from '../facts.ts'
 import type { Link } from './linked-account.sql.ts'
 
 /**
- * Ends one link and tells both owners; false where there is none. The caller has checked the reach of one end: beyond
- * the visited site, for the link is kept with the other one.
+ * Ends one link and tells both owners; false where there is none. The caller has checked the reach of one end.
+ * Unscoped: the link may be kept with the other end.
  */
 export async function endLink(ctx: Ctx, { user_id, related_user_id }: Link): Promise<boolean> {
   const ended = await ctx.unscoped.sql`
@@ -31,7 +31,7 @@ export async function endLinksTo(ctx: Ctx, related_user_id: number): Promise<voi
 
 /** Ends every link of an account, to it and from it; answers how many. The other owners are told. */
 export async function endLinksOf(ctx: Ctx, user_id: number): Promise<number> {
-  // Beyond the visited site: a link is kept with the account that it starts from.
+  // Unscoped: a link is kept with the account that it starts from.
   const ended = await ctx.unscoped.sql<{ other: number }>`
     update identity.linked_account set ended_at = ${ctx.now}
     where (user_id = ${user_id} or related_user_id = ${user_id}) and ended_at is null

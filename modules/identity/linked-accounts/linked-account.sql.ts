@@ -37,7 +37,7 @@ export async function listLinked(
 ): Promise<{ people: LinkedPerson[]; hidden: number }> {
   const { sql } = ctx.unscoped
   const [near, far] = way === 'to' ? ['user_id', 'related_user_id'] : ['related_user_id', 'user_id']
-  // Beyond the visited site: the other end may belong to another organization; `shows` says whether it shows here.
+  // Unscoped: the other end may belong to another organization; `shows` says whether it shows here.
   const rows = await sql<Row>`
     select p.user_id, p.first_name, p.last_name, p.email, p.loginid, p.lk_user_role_id, o.name as organization_name,
            p.organization_id, p.lk_user_status_id = ${userStatus.Disabled} as disabled, exists (

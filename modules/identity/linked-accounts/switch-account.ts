@@ -27,7 +27,7 @@ export const switchAccount = operation({
     // It is in the history of the account that was left, too.
     for (const subject_user_id of [userOf(ctx).user_id, userId])
       await ctx.audit({ action: 'user.switchAccount', subject: `user_id:${userId}`, subject_user_id })
-    // Beyond the visited site: the account may belong to an organization above it.
+    // Unscoped: the account may belong to a parent organization.
     const user = await selectCurrentUser(ctx.unscoped, userId)
     return { token, expires_at: expires_at.toISOString(), user }
   },

@@ -35,7 +35,7 @@ export async function findHandOver(ctx: Ctx, code: string): Promise<{ user_id: n
 /** Takes a session over by its code, under a new reference; null for a code that is used, over, or of another site. */
 export async function takeHandOver(ctx: Ctx, code: string): Promise<Replaced | null> {
   if (!isReference(code)) return null
-  // Beyond the site, for the code is the secret, and its person may belong to an organization above.
+  // Unscoped: the code is the secret, and its person may belong to a parent organization.
   return ctx.unscoped.tx(async (inner) => {
     const [taken] = await inner.sql<{ session_id: number }>`
       update identity.hand_over set used_at = ${inner.now}

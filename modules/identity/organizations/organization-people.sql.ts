@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { toDollars } from '../../../platform/money.ts'
-import { roleId } from '../people/roles.ts'
+import { roleId, userStatus } from '../people/roles.ts'
 
 type Reader = Pick<Ctx, 'sql' | 'organization'>
 const mostPeople = 500
@@ -21,6 +21,16 @@ export const listInstructorsOf = ({ sql, organization }: Reader, organization_id
     join identity.person p on p.user_id = i.user_id and p.deleted_at is null
     where i.organization_id = ${organization_id} and p.organization_id = any(${sql.array(organization.scope)})
     order by p.last_name, p.first_name, p.user_id limit ${mostPeople}`
+
+export type StaffMember = { user_id: number; first_name: string; last_name: string; email: string }
+
+/** The staff of an organization within reach who can be its manager. */
+export const listStaffOf = ({ sql, organization }: Reader, organization_id: number): Promise<StaffMember[]> =>
+  sql<StaffMember>`
+    select user_id, first_name, last_name, email from identity.person
+    where organization_id = ${organization_id} and organization_id = any(${sql.array(organization.scope)})
+      and lk_user_role_id <> ${roleId.Student} and deleted_at is null and lk_user_status_id <> ${userStatus.Disabled}
+    order by last_name, first_name, user_id limit ${mostPeople}`
 
 type Found = { user_id: number; first_name: string; middle_name: string; last_name: string; email: string }
 

@@ -35,7 +35,7 @@ const Contact = z.strictObject({
   phone_number: blankOr(phoneNumber()),
 })
 
-/** The form of an organization, new or not. What is left out stays as it is. */
+/** The form of an organization, new or existing. Omitted fields do not change. */
 export const organizationFields = {
   name: requiredText(words.name, 200),
   code: organizationCode(),
@@ -50,6 +50,8 @@ export const organizationFields = {
   parentOrganizationId: id().nullish(),
   hosting_ind: flag().nullish(),
   invoice_ind: flag().nullish(),
+  /** The address of an uploaded picture; '' for none. */
+  logo: optionalText(300).optional(),
   brand_color: blankOr(brandColor()),
   sign_in_text: optionalText(500).optional(),
   time_zone: z

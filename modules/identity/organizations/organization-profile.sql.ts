@@ -83,7 +83,7 @@ export type ContactRow = {
   phone_number: string
 }
 
-/** What hangs on an organization within reach. */
+/** What depends on an organization within reach. */
 export async function selectOrganizationParts({ sql }: Pick<Ctx, 'sql'>, organization_id: number) {
   const [addresses, phones, contacts] = await Promise.all([
     sql<AddressRow>`
@@ -182,7 +182,7 @@ async function selectStaff({ sql, organization }: Ctx, user_id: number) {
 
 async function writeOrganization(ctx: Ctx, organization_id: number, form: OrganizationChange): Promise<void> {
   const { name, code, description, tax_id, check_payable_to, email, phone_number, hosting_ind, invoice_ind } = form
-  const { brand_color, sign_in_text, time_zone, use_mailing_as_billing_ind, first_name, last_name } = form
+  const { logo, brand_color, sign_in_text, time_zone, use_mailing_as_billing_ind, first_name, last_name } = form
   const given = {
     name,
     code,
@@ -195,6 +195,7 @@ async function writeOrganization(ctx: Ctx, organization_id: number, form: Organi
     manager_last_name: last_name,
     hosting_ind: hosting_ind ?? undefined,
     invoice_ind: invoice_ind ?? undefined,
+    logo,
     brand_color,
     sign_in_text,
     time_zone,

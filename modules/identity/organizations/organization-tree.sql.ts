@@ -10,7 +10,7 @@ export type NewOrganization = {
 
 /**
  * Adds an organization below its parent, or on top for null, and answers its id. The caller has checked that the
- * parent is within reach, and gives an `sql` that sees beyond it: a new organization is in no one's scope yet.
+ * parent is within reach, and gives an unscoped `sql`: a new organization is in no one's scope yet.
  */
 export async function insertOrganization(sql: Sql, organization: NewOrganization): Promise<number> {
   await lockTree(sql)

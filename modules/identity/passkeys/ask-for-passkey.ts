@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import { pick } from '../../../platform/texts.ts'
+import { documentLocale, pick } from '../../../platform/texts.ts'
 import { callApi } from '../../../platform/ui/api.ts'
 import { askedTexts } from './asked.texts.ts'
 
@@ -18,8 +18,7 @@ const asBody = ({ clientExtensionResults, ...signed }: AuthenticationResponseJSO
 /** The browser part, loaded when someone uses it: the half that signs, without the one that makes passkeys. */
 export const passkeyBrowser = () => import('./sign-with-passkey.ts')
 
-const words = (key: keyof typeof askedTexts) =>
-  pick(document.documentElement.lang === 'es-es' ? 'es-es' : 'en-us', askedTexts[key])
+const words = (key: keyof typeof askedTexts) => pick(documentLocale(), askedTexts[key])
 
 /** Asks the device to sign a new challenge of the server. `autofill` waits in the field of the login id instead. */
 export async function askForPasskey(purpose: 'sign-in' | 'prove', { autofill = false } = {}): Promise<AskedPasskey> {

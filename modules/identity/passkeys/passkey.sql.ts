@@ -5,7 +5,7 @@ import { userStatus } from '../people/roles.ts'
 export type Passkey = {
   passkey_id: number
   name: string
-  /** Kept by an account of the owner (a phone's or a browser's) beyond the one device. */
+  /** Synced by an account of the owner (a phone's or a browser's) to other devices. */
   backed_up: boolean
   created_at: Date
   used_at: Date | null
@@ -33,8 +33,8 @@ export async function listCredentials(ctx: Pick<Ctx, 'sql'>, user_id: number): P
 }
 
 /**
- * The passkey with a credential id whose owner may sign in on the visited site; null where there is none. Beyond that
- * site: the id is unique in the product, and the owner may belong to an organization above.
+ * The passkey with a credential id whose owner may sign in on the visited site; null where there is none.
+ * Unscoped: the id is unique in the product, and the owner may belong to a parent organization.
  */
 export async function findPasskey(
   ctx: Pick<Ctx, 'unscoped' | 'organization'>,

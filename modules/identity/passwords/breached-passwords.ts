@@ -7,7 +7,7 @@ export type BreachedPasswords = (password: string) => Promise<boolean>
 
 export const breachedPasswords = port<BreachedPasswords>('breached-passwords')
 
-/** Where no one is asked. */
+/** Where no service is configured. */
 export const noBreachedPasswords: BreachedPasswords = async () => false
 
 const deadline = 2_000

@@ -194,7 +194,7 @@ test('a link survives a refused password, and the others die with a new one', as
   await expect(setPassword.run(await site.visit(), { token: second, ...chosen })).rejects.toMatchObject(expired)
 })
 
-test('a link is worth nothing for a disabled person, on another site, or made up', async () => {
+test('a link does not work for a disabled person, on another site, or made up', async () => {
   const student = await site.addPerson()
   const link = await linkFor(student)
   await expect(setPassword.run(await site.visit({ code: 'CCC' }), { token: link, ...chosen })).rejects.toMatchObject(

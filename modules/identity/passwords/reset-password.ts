@@ -48,7 +48,7 @@ const mostAccounts = 20
  * same address cannot push them out of the email. A person who misses one asks again by its username.
  */
 async function listFound(ctx: Ctx, loginid: string, email: string): Promise<number[]> {
-  // Beyond the visited site: people of the organizations above it sign in here, too.
+  // Unscoped: people of parent organizations sign in here, too.
   const rows = await ctx.unscoped.sql<{ user_id: number }>`
     select p.user_id from identity.person p
     where (p.loginid_key = lower(${loginid}) or p.email_key = lower(${email || loginid}))

@@ -43,7 +43,7 @@ export const setPassword = operation({
 
 async function choosePassword(visited: Ctx, token: string | undefined, password_hash: string): Promise<SignInAnswer> {
   const { user_id, loginid } = token ? await spendResetLink(visited, token) : await lockPersonWithoutPassword(visited)
-  // Beyond the visited site from here on: the holder may belong to an organization above it.
+  // Unscoped from here on: the holder may belong to a parent organization.
   const ctx = visited.unscoped
   await storePassword(ctx, user_id, password_hash)
   if (token) await confirmAddress(ctx, user_id)

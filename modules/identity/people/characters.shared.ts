@@ -1,5 +1,5 @@
 /**
- * The scripts in everyday use (UAX 31, table 5). Emails of all others are refused in login ids: some of them, as those
+ * The scripts in everyday use (UAX 31, table 5). Letters of all others are refused in login ids: some of them, as those
  * of Cherokee, look like Latin ones and no one here writes them.
  */
 const scripts = [
@@ -50,7 +50,7 @@ const oneScript = new RegExp(`^(?:${written.join('|')})$`, 'u')
  * space.
  */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** Emails of no script are signs that look like emails, for example mathematical ones. */
+/** Letters of no script are signs that look like letters, for example mathematical ones. */
 const letterLike = /(?=\p{Script=Common})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u
 
 /** Signs, lines through letters, and the letters of phonetic writing: each looks like a plain letter. */
@@ -74,7 +74,7 @@ export const isPlainName = (name: string): boolean =>
   name.split(/[\s-]+/).every((word) => oneScript.test(word))
 
 /**
- * A login id that no other one can be mistaken for: one script, no disguised emails (bold, full width, ligatures),
+ * A login id that no other one can be mistaken for: one script, no disguised letters (bold, full width, ligatures),
  * digits 0 to 9, no space except the plain one, and no Cyrillic or Greek word that could be read as a Latin one.
  */
 export function isPlainLoginid(loginid: string): boolean {

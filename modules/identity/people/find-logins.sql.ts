@@ -5,7 +5,7 @@ export type KnownLogin = { user_id: number; organization_id: number; lk_user_rol
 
 /**
  * Who has these login ids, by the id as it was given. A login id is unique in the product: the caller shows of people
- * beyond their reach only that the id is taken.
+ * out of their reach only that the id is taken.
  */
 export async function findLogins({ unscoped }: Ctx, loginids: readonly string[]): Promise<Map<string, KnownLogin>> {
   const given = loginids.map((typed) => ({ typed, normal: normalLoginid(typed) }))

@@ -30,6 +30,7 @@ export const peopleTexts = texts({
   dobFuture: ['Date of birth cannot be in the future.', 'La fecha de nacimiento no puede ser una fecha futura.'],
   gender: ['Gender is required', 'El género es obligatorio'],
   timezone: ['Choose a time zone.', 'Elija una zona horaria.'],
+  language: ['Choose one of the languages.', 'Elija uno de los idiomas.'],
   fee: ['Enter an amount in dollars.', 'Escriba un importe en dólares.'],
   saved: ['Saved', 'Guardado'],
   created: [

@@ -52,7 +52,7 @@ export async function findPersonByLogin(
   { unscoped: { sql }, organization }: Pick<Ctx, 'unscoped' | 'organization'>,
   loginid: string,
 ): Promise<(Person & { password_hash: string | null }) | null> {
-  // Beyond the visited site: people of the organizations above it sign in here, too.
+  // Unscoped: people of parent organizations sign in here, too.
   const [row] = await sql<Person & { password_hash: string | null }>`
     select ${columns(sql)}, p.password_hash
     from identity.person p
@@ -64,7 +64,7 @@ export async function findPersonByLogin(
   return row ?? null
 }
 
-/** A person by id, whatever their organization: the caller has checked the reach. Throws notFound. */
+/** A person by id, of any organization: the caller has checked the reach. Throws notFound. */
 export async function selectPerson(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<Person> {
   const [row] = await ctx.sql<Person>`
     select ${columns(ctx.sql)} from identity.person p where p.user_id = ${user_id} and p.deleted_at is null`

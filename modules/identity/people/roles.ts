@@ -1,5 +1,4 @@
 import type { Role } from '../../../platform/actor.ts'
-import type { Locale } from '../../../platform/texts.ts'
 
 const roles: Record<number, Role> = { 1: 'Admin', 2: 'Instructor', 3: 'Student', 4: 'Support' }
 
@@ -10,8 +9,5 @@ export function roleOf(lk_user_role_id: number): Role {
   return role
 }
 
+export { languageId, localeOf } from '../../../platform/languages.ts'
 export { userRole as roleId, userStatus } from '../lookups.shared.ts'
-
-/** lk_language_id: 1 = en-us, 2 = es-es. */
-export const localeOf = (lk_language_id: number): Locale => (lk_language_id === 2 ? 'es-es' : 'en-us')
-export const languageId = (locale: Locale): 1 | 2 => (locale === 'es-es' ? 2 : 1)

@@ -16,7 +16,7 @@ test('a disabled person is signed out immediately and cannot come back until the
     kind: { status: 401 },
   })
   await setUserStatus(ctx, student.user_id, 1)
-  // The session of before stays ended.
+  // The earlier session stays ended.
   expect(await site.whois(token, 'BBB')).toBeNull()
   expect((await logIn.run(await there(), { loginid: student.loginid, password })).user!.lk_user_status_id).toBe(1)
 })

@@ -71,7 +71,7 @@ export const removePicture = operation({
   },
 })
 
-/** Puts a picture in the place of the one before and removes that; the same one again leaves things as they are. */
+/** Replaces the picture and removes the earlier one; the same picture again changes nothing. */
 async function replacePicture(ctx: Ctx, user_id: number, key: string | null): Promise<void> {
   const over = await ctx.tx(async (inner) => {
     const { profile_pic } = await lockPerson(inner, user_id)

@@ -29,7 +29,7 @@ async function openPicture(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {
   const user_id = Number(c.req.param('user_id'))
   const own = userOf(ctx).user_id === user_id
   const { profile_pic } = own ? await selectPerson(ctx, user_id) : await selectManaged(ctx, user_id, 'READ')
-  // An address of a picture before is gone with it.
+  // The address of an earlier picture no longer exists.
   if (!profile_pic || pictureUrl(user_id, profile_pic) !== c.req.path) throw errors.notFound()
   const files = ctx.use(filesPort)
   const { size, stream } = await files.open(profile_pic)

@@ -32,7 +32,7 @@ export const birthday = () => blank(birthDate())
 export const gender = () => blank(z.enum(genders))
 export const suffix = () => blank(id().pipe(z.int().max(7)))
 
-/** The form's own part. What is left out stays as it is. */
+/** The form's own part. Omitted fields do not change. */
 export const Profile = z.strictObject({
   first_name: firstName(),
   middle_name: optionalName().optional(),

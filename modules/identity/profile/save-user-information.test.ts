@@ -114,7 +114,7 @@ test('no form makes an Admin, moves someone to another organization, verifies or
   expect(related).toEqual([])
 })
 
-test('a login id is taken once, whatever its case, also by eight at the same moment', async () => {
+test('a login id is taken once regardless of case, also by eight at the same moment', async () => {
   const first = await student()
   const taken = { ...first.profile, loginid: 'Wanted.Name' }
   await saveUserInformation.run(first.ctx, { profile: taken })

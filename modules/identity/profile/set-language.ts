@@ -1,24 +1,30 @@
+import { languageId, offeredLanguages, parseLocale } from '../../../platform/languages.ts'
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
+import { wording, z } from '../../../platform/schema.ts'
 import { isViewing } from '../../../platform/viewing.ts'
-import { languageId } from '../people/roles.ts'
+import { peopleTexts } from '../people/people.texts.ts'
+
+/** A language that people can choose: by its code, or by its lk_language_id. */
+const chosen = z
+  .union([z.string().max(10), z.int()])
+  .transform((wanted) => {
+    const typed = String(wanted).trim().toLowerCase()
+    return offeredLanguages().find(({ id, language }) => language === typed || String(id) === typed)?.language ?? ''
+  })
+  .refine((found) => found !== '', { error: wording(peopleTexts.language) })
 
 export const setLanguage = operation({
   call: 'POST /user/setLanguage',
   summary: 'Sets the language. For a visitor, it is stored only on the device',
   may: anyone,
-  takes: z.object({
-    language: z
-      .union([z.enum(['en-us', 'es-es', 'en-US', 'es-ES', '1', '2']), z.literal([1, 2])])
-      .transform((wanted) => (/^es|^2$/.test(String(wanted)) ? ('es-es' as const) : ('en-us' as const))),
-  }),
-  gives: z.object({ language: z.enum(['en-us', 'es-es']), lk_language_id: z.int() }),
+  takes: z.object({ language: chosen }),
+  gives: z.object({ language: z.string(), lk_language_id: z.int() }),
   audit: 'user.setLanguage',
-  // Staff who view read in their own language; the profile of the person stays as it is.
+  // Staff who view read in their own language; the profile of the person does not change.
   whileViewing: 'allowed',
   async run(ctx, { language }) {
-    const lk_language_id = languageId(language)
+    const lk_language_id = languageId(parseLocale(language))
     if (ctx.actor.kind === 'user' && !isViewing(ctx.actor)) {
       await ctx.sql`
         update identity.person set lk_language_id = ${lk_language_id}, updated_at = platform.now()

@@ -30,14 +30,14 @@ async function countToday({ sql, now }: Ctx, { user_id }: Person): Promise<numbe
   return rows.length
 }
 
-/** Counts a change of one's own among those of the day. */
+/** Counts a person's own change toward the daily limit. */
 export async function countOwnSignInChange(ctx: Ctx, person: Person): Promise<void> {
   const { user_id, organization_id } = person
   if (isOwn(ctx, person))
     await ctx.sql`insert into identity.sign_in_change ${ctx.sql({ user_id, organization_id, at: ctx.now })}`
 }
 
-/** The address that someone wants for their own account. Only spelling an address in other letters needs no link. */
+/** The address that someone wants for their own account. Changing only the case of an address needs no link. */
 export function askedEmailOf(ctx: Ctx, before: Person, wanted: SignInData): EmailChange | null {
   if (!isOwn(ctx, before) || isSameAddress(before, wanted)) return null
   const with_loginid = wanted.loginid === wanted.email

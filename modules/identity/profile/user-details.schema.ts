@@ -65,6 +65,8 @@ export const UserDetails = z.object({
       lk_entity_type_id: z.literal(1),
     }),
   ),
+  /** The languages that people can choose. */
+  languages: z.array(z.object({ id: z.int(), name: z.string() })),
   lkPhoneTypeData: z.array(z.object({ lk_phone_number_type_id: z.int(), phone_number_type: z.string() })),
   permissions: CurrentUser.shape.permissions,
   instructorOrganizations: z.array(

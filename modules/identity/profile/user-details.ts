@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { offeredLanguages } from '../../../platform/languages.ts'
 import { label, options } from '../../../platform/lookups.ts'
 import { lk_state } from '../../../platform/states.ts'
 import { isThemselves } from '../../../platform/viewing.ts'
@@ -30,6 +31,7 @@ export async function selectDetails(ctx: Ctx, user_id: number, { about = false }
     user: { ...userOf(ctx, person), ...organization, asked_email, tfa_enabled },
     address: addressOf(ctx, person),
     phoneContactDetails: phones.map((phone) => ({ ...phone, lk_entity_type_id: 1 })),
+    languages: offeredLanguages().map(({ id, name }) => ({ id, name })),
     lkPhoneTypeData: phoneTypes(ctx),
     isRecruiter: person.is_recruiter ? 1 : 0,
     ...rest,

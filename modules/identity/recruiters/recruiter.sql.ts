@@ -1,6 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { toCents, toDollars } from '../../../platform/money.ts'
+import { pick } from '../../../platform/texts.ts'
+import { recruiterTexts } from '../account/profile-form/recruiter.texts.ts'
 import type { ProfileForm } from '../profile/profile-form.schema.ts'
 
 export type TeachingOrganization = {
@@ -42,6 +44,20 @@ function requireInScope({ organization }: Pick<Ctx, 'organization'>, ids: readon
   if (ids.some((organization_id) => !organization.scope.includes(organization_id))) throw errors.notFound()
 }
 
+/** An instructor works for their own organization and those below it: another one would open nothing to them. */
+async function requireInOwnTree({ sql, locale }: Ctx, user_id: number, ids: readonly number[]): Promise<void> {
+  const [outside] = await sql`
+    select from unnest(${sql.array(ids)}::int[]) as wanted (organization_id)
+    where not exists (
+      select from identity.person p
+      join identity.organization_closure c
+        on c.ancestor_id = p.organization_id and c.descendant_id = wanted.organization_id
+      where p.user_id = ${user_id})`
+  if (!outside) return
+  const message = pick(locale, recruiterTexts.outside)
+  throw errors.invalid({}, {}, [{ path: 'instructorOrganizations', message }])
+}
+
 /** Makes the list the complete one of whom an instructor teaches for; organizations out of the caller's scope stay. */
 export async function saveTeaching(
   ctx: Ctx,
@@ -50,6 +66,7 @@ export async function saveTeaching(
 ): Promise<void> {
   const ids = [...new Set(wanted.map(({ organization_id }) => organization_id))]
   requireInScope(ctx, ids)
+  await requireInOwnTree(ctx, user_id, ids)
   await ctx.sql`
     delete from identity.instructor_organization
     where user_id = ${user_id} and organization_id = any(${ctx.sql.array(ctx.organization.scope)})

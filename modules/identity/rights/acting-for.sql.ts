@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { organizationStatus } from '../organizations/organization-status.ts'
 import { localeOf, roleOf, userStatus } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
+import { givenOrganizations } from './given-organizations.sql.ts'
 import { permissionRows } from './permission-rows.sql.ts'
 
 type Row = {
@@ -9,6 +10,7 @@ type Row = {
   lk_user_role_id: number
   lk_language_id: number
   reach: number[]
+  given: number[] | null
   rows: Record<string, boolean> | null
   code: string
   name: string
@@ -28,7 +30,7 @@ export async function actingFor(ctx: Ctx, user_id: number, organization_id: numb
             where c.ancestor_id = p.organization_id) as reach,
            (select array_agg(c.descendant_id order by c.depth, c.descendant_id) from identity.organization_closure c
             where c.ancestor_id = o.organization_id) as scope,
-           ${permissionRows(sql)} as rows
+           ${givenOrganizations(sql)} as given, ${permissionRows(sql)} as rows
     from identity.person p
     join identity.organization own on own.organization_id = p.organization_id
       and own.lk_organization_status_id = ${organizationStatus.Active}
@@ -38,7 +40,7 @@ export async function actingFor(ctx: Ctx, user_id: number, organization_id: numb
       on up.ancestor_id = p.organization_id and up.descendant_id = o.organization_id
     where p.user_id = ${user_id} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}`
   if (!row) return null
-  const { own_organization_id, reach, rows, lk_language_id, code, name, time_zone, scope } = row
+  const { own_organization_id, reach, given, rows, lk_language_id, code, name, time_zone, scope } = row
   const role = roleOf(row.lk_user_role_id)
   return ctx.as({
     actor: {
@@ -47,6 +49,7 @@ export async function actingFor(ctx: Ctx, user_id: number, organization_id: numb
       role,
       organization_id: own_organization_id,
       reach,
+      ...(given && { given }),
       // No session: nothing that asks for a fresh proof can be done this way.
       session_id: 0,
       permissions: effectivePermissions(role, rows),

@@ -3,6 +3,7 @@ import type { PermissionKey } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { localeOf, roleId, roleOf, userStatus } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
+import { givenOrganizations } from './given-organizations.sql.ts'
 import { permissionRows } from './permission-rows.sql.ts'
 
 /** A person who holds a key: the recipient of an email about it. */
@@ -25,8 +26,8 @@ type Wanted = { organization_id: number; key: PermissionKey; user_id?: number }
 const mostAsked = 500
 
 /**
- * Staff of an organization and of those above it who hold a key now and may sign in, the nearest first; `user_id` picks
- * one of them.
+ * Staff of an organization and of those above it who hold a key now and may sign in, the nearest first, without
+ * instructors to whom only others were given; `user_id` picks one of them.
  */
 export async function listKeyHolders(
   { unscoped }: Ctx,
@@ -41,7 +42,9 @@ export async function listKeyHolders(
       on up.ancestor_id = p.organization_id and up.descendant_id = ${organization_id}
     join identity.organization o on o.organization_id = p.organization_id and o.lk_organization_status_id = 1
     where p.lk_user_role_id <> ${roleId.Student} and p.lk_user_status_id <> ${userStatus.Disabled}
-      and p.deleted_at is null and p.user_id = coalesce(${user_id ?? null}::integer, p.user_id)
+      and p.deleted_at is null
+      and coalesce(${organization_id} = any(${givenOrganizations(sql)}), true)
+      and p.user_id = coalesce(${user_id ?? null}::integer, p.user_id)
     order by up.depth, p.user_id
     limit ${mostAsked}`
   return rows.flatMap(({ lk_user_role_id, lk_language_id, rows: own, ...holder }) =>

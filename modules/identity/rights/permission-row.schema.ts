@@ -21,7 +21,7 @@ export const PermissionRow = z.object({
 })
 export type PermissionRow = z.output<typeof PermissionRow>
 
-/** A row as it is sent back; the grid sends whole rows. */
+/** A row of a request; the grid sends whole rows. */
 export const PermissionChange = z.object({
   permission_id: id().pipe(z.int().max(permissionKeys.length)),
   enabled: flag(),

@@ -5,7 +5,7 @@ import type { PermissionKey } from '../../../platform/permissions.ts'
 import { roleId } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
 
-/** What was granted (true) or taken (false), by key, beyond or short of the product's defaults. */
+/** What was granted (true) or taken (false), by key, compared with the product's defaults. */
 export type PermissionRows = Readonly<Record<string, boolean>>
 
 export const staffRoles = ['Admin', 'Instructor', 'Support'] as const

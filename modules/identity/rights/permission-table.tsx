@@ -40,7 +40,7 @@ export function PermissionTable({ cells }: { cells: readonly MatrixCell[] }) {
             <th
               scope="rowgroup"
               colSpan={types.length + 1}
-              className="border-b px-3 pt-4 pb-1 text-left text-xs font-bold tracking-wide text-muted-foreground uppercase"
+              className="border-b px-3 pt-4 pb-1 text-start text-xs font-bold tracking-wide text-muted-foreground uppercase"
             >
               {pick(locale, title)}
             </th>

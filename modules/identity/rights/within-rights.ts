@@ -6,7 +6,7 @@ import { roleOf } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
 import { selectPermissionRows } from './permission-rows.sql.ts'
 
-/** Whether a role with these keys may do nothing that the actor may not: some operations are an Admin's, whatever the keys. */
+/** Whether a role with these keys may do nothing that the actor may not: some operations are for an Admin only, regardless of keys. */
 export const isWithin = (actor: Actor, role: Role, keys: Iterable<string>): boolean =>
   actor.kind === 'user' &&
   (role !== 'Admin' || actor.role === 'Admin') &&

@@ -22,7 +22,7 @@ export async function findReplaced(sql: Sql, hash: Buffer): Promise<Successor | 
 export type Replaced = { token: string; expires_at: Date; user_id: number; remember_me: boolean }
 
 /**
- * Gives a live session another reference; the one before is worth 30 seconds more. Nothing else of the session changes:
+ * Gives a live session another reference; the earlier one works for 30 seconds more. Nothing else of the session changes:
  * its limits stay. Null where the session is over. With `once` it throws conflict where that was done a moment ago: of
  * two copies of a reference one alone goes on.
  */

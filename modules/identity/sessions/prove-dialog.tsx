@@ -9,7 +9,7 @@ const ProveForm = lazy(() => import('./prove-form.tsx'))
 type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: Response }>
 
 /**
- * `useApi` for calls that may ask who one is: they wait for the answer in a dialog and are then repeated by
+ * `useApi` for calls that may ask for a proof of identity: they wait for the answer in a dialog and are then repeated by
  * themselves. The island puts `dialog` anywhere into its tree.
  */
 export function useProvedApi() {

@@ -1,2 +1,2 @@
-// For islands of other modules: what is dangerous there asks who one is, too.
+// For islands of other modules: dangerous actions there also ask for a proof.
 export { useProvedApi } from './prove-dialog.tsx'

@@ -6,6 +6,7 @@ import type { Locale } from '../../../platform/texts.ts'
 import { organizationStatus } from '../organizations/organization-status.ts'
 import { localeOf, roleOf, userStatus } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
+import { givenOrganizations } from '../rights/given-organizations.sql.ts'
 import { permissionRows } from '../rights/permission-rows.sql.ts'
 import { findViewer, type Viewer } from '../view-as/viewer.sql.ts'
 import { findReplaced } from './past-reference.sql.ts'
@@ -38,11 +39,12 @@ type Row = Omit<SignedIn, 'actor' | 'locale'> & {
   viewed_by_session_id: number | null
   lk_organization_status_id: number
   reach: number[] | null
+  given: number[] | null
   rows: Record<string, boolean> | null
   touch_due: boolean
 }
 
-/** A visitor of a site: what they see of the database, and what lies beyond it. */
+/** A visitor of a site: what they see of the database, and what is unscoped. */
 export type Visitor = { sql: Sql; unscoped: { sql: Sql }; now: Date; organization: { organization_id: number } }
 
 /**
@@ -99,7 +101,7 @@ async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | nu
            case when p.organization_id <> a.visited then
              (select array_agg(c.descendant_id) from identity.organization_closure c
               where c.ancestor_id = p.organization_id) end as reach,
-           ${permissionRows(sql)} as rows
+           ${givenOrganizations(sql)} as given, ${permissionRows(sql)} as rows
     from ${batchRows(sql, asks, { hash: 'bytea', now: 'timestamptz', visited: 'int' })}
     join identity.session s on s.reference_hash = a.hash
     join identity.person p using (user_id)
@@ -130,12 +132,12 @@ async function viewerOf(
 }
 
 function signedIn(row: Row): SignedIn {
-  const { user_id, organization_id, session_id, reach } = row
+  const { user_id, organization_id, session_id, reach, given } = row
   const role = roleOf(row.lk_user_role_id)
   const permissions = effectivePermissions(role, row.rows)
   const actor: UserActor = { kind: 'user', user_id, role, organization_id, session_id, permissions, viewed_by: null }
   return {
-    actor: reach ? { ...actor, reach } : actor,
+    actor: { ...actor, ...(reach && { reach }), ...(given && { given }) },
     locale: localeOf(row.lk_language_id),
     lk_user_status_id: row.lk_user_status_id,
     first_name: row.first_name,

@@ -24,7 +24,7 @@ export type NewSession = { token: string; expires_at: Date; session_id: number }
 
 /**
  * Opens a session; `token` is its reference and is known to no one but the caller. Ends the session that the
- * request came with, so that a reference planted before sign-in is worth nothing after it.
+ * request came with, so that a reference planted before sign-in does not work after it.
  */
 export async function startSession(
   ctx: Ctx,
@@ -70,11 +70,11 @@ export type SessionRow = {
   view_reason?: string | null
 }
 
-/** Adds a session of this request's device as it is given; `startSession` decides limits by role. */
+/** Adds a session of this request's device without changes; `startSession` decides limits by role. */
 export async function insertSession(ctx: Ctx, row: SessionRow): Promise<NewSession> {
   const token = newReference()
   const { now, request } = ctx
-  // Beyond the visited site, like the person.
+  // Unscoped, like the person.
   const { sql } = ctx.unscoped
   const [session] = await sql<{ session_id: number }>`
     insert into identity.session ${sql({
@@ -89,7 +89,7 @@ export async function insertSession(ctx: Ctx, row: SessionRow): Promise<NewSessi
   return { token, expires_at: row.expires_at, session_id: session!.session_id }
 }
 
-/** So many sessions a person has at most; a view of staff is theirs and does not count. */
+/** The most sessions of a person; a view by staff does not count. */
 export const mostSessions = 20
 
 /** Ends the oldest sessions above the limit. Those that begin at the same moment take turns, so that each counts all. */
@@ -123,8 +123,8 @@ export async function endSession(ctx: Pick<Ctx, 'sql' | 'now'>, session_id: numb
 }
 
 /**
- * Ends a session and, where it is a view, the staff member's own: beyond the visited site, for they may belong to an
- * organization above it.
+ * Ends a session and, where it is a view, the staff member's own. Unscoped: the staff member may belong to a parent
+ * organization.
  */
 export async function endSessionAndView(ctx: Pick<Ctx, 'unscoped' | 'now'>, session_id: number): Promise<void> {
   await ctx.unscoped.sql`
@@ -139,7 +139,7 @@ export async function endSessionAndView(ctx: Pick<Ctx, 'unscoped' | 'now'>, sess
  * a link) is checked after it: otherwise the new one would outlive its origin.
  */
 export async function awaitEnding(ctx: Pick<Ctx, 'unscoped'>, user_id: number): Promise<void> {
-  // Beyond the visited site, like the person.
+  // Unscoped, like the person.
   await ctx.unscoped.sql`select from identity.person where user_id = ${user_id} for key share`
 }
 

@@ -110,7 +110,7 @@ test('rights that change hold with the next request', async () => {
   expect((await site.whois(token))?.actor.permissions.has('MANAGE_COURSES:READ')).toBe(false)
 })
 
-test('a student holds no permission, whatever was granted', async () => {
+test('a student holds no permission, even if one was granted', async () => {
   const person = await site.addPerson()
   const row = { user_id: person.user_id, organization_id: 1, key: 'MANAGE_ADMIN:UPDATE', granted: true }
   await site.database.read`insert into identity.permission ${site.database.read(row)}`

@@ -9,7 +9,7 @@ import { rememberDevice } from './device.sql.ts'
 /** What every way of signing in answers. */
 export const SignInAnswer = z.object({
   needs2fa: z.boolean(),
-  /** The session's reference; where `needs2fa` is true, the handle of the next step, which is good for nothing else. */
+  /** The session's reference; where `needs2fa` is true, the handle of the next step, which does nothing else. */
   token: z.string(),
   expires_at: z.iso.datetime(),
   /** Whether the browser keeps the session when it is closed: asked for, and a student. */
@@ -30,7 +30,7 @@ export async function completeSignIn(
   user_id: number,
   { remember_me = false, method = 'password' }: SessionOptions = {},
 ): Promise<SignInAnswer> {
-  // Beyond the visited site: the person may belong to an organization above it, and so do their factors and devices.
+  // Unscoped: the person may belong to a parent organization, and so do their factors and devices.
   const ctx = visited.unscoped
   const kind = wholeMethods.includes(method) ? null : await nextStep(ctx, user_id)
   return kind ? goOn(ctx, user_id, { kind, method, remember_me }) : finish(ctx, user_id, { method, remember_me })

@@ -9,7 +9,7 @@ export const deviceOf = ({ request }: Pick<Ctx, 'request'>): Buffer | null =>
   request.device ? hashReference(request.device) : null
 
 /**
- * Whether an account has signed in on this browser, or from this network, before. Beyond the visited site: a login id
+ * Whether an account has signed in on this browser, or from this network, before. Unscoped: a login id
  * is unique in the product, and its failures are counted on all sites together.
  */
 export async function isFamiliar(

@@ -45,7 +45,7 @@ export const logIn = operation({
       await ctx.audit({ action: 'user.login_failed', subject_user_id: found?.user_id ?? null })
       throw identityErrors.invalidCredentials()
     }
-    // Beyond the visited site: the person, found by the login id, may belong to an organization above it.
+    // Unscoped: the person, found by the login id, may belong to a parent organization.
     const answer = await ctx.unscoped.tx(async (inner) => {
       await requireSamePassword(inner, found)
       await forgetFailures(inner, found.loginid)

@@ -1,6 +1,6 @@
 import { partsOfAddress } from '../../../platform/http/caller.ts'
 
-/** The /24 (or, for IPv6, the /48) of an address: one household or office, whatever its devices are. */
+/** The /24 (or, for IPv6, the /48) of an address: one household or office with all its devices. */
 export function networkOf(address: string): string {
   const parts = partsOfAddress(address)
   if (typeof parts !== 'string') return `${parts.slice(0, 3).join(':')}::/48`

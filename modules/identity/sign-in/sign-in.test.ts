@@ -8,7 +8,7 @@ import { logOut } from './log-out.ts'
 const site = await openTestSite()
 const wrong = { code: 'INVALID_CREDENTIALS', status: 401 }
 
-test('the right password signs in, whatever the case of the login id', async () => {
+test('the right password signs in, regardless of the case of the login id', async () => {
   const student = await site.addPerson({ loginid: 'Case@Example.com' })
   const answer = await logIn.run(await site.visit(), { loginid: 'CASE@example.COM ', password })
   expect(answer).toMatchObject({

@@ -101,7 +101,7 @@ export async function forgetFailures(ctx: Ctx, loginid: string): Promise<void> {
       and (address = ${networkOf(ctx.request.address)} or device_hash = ${deviceOf(ctx)})`
 }
 
-/** Someone has proved by an email that the account is theirs: whatever failed before is no reason to keep them out. */
+/** Someone has proved by an email that the account is theirs, so earlier failures no longer keep them out. */
 export async function forgetAllFailures(ctx: Ctx, loginid: string): Promise<void> {
   await ctx.sql`delete from identity.sign_in_failure where loginid_hash = ${hashLogin(loginid)}`
 }

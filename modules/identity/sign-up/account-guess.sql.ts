@@ -10,7 +10,7 @@ type Asking = { human?: boolean }
 
 /**
  * Counts a question whose answer tells whether someone has an account, before it is answered; those of one network take
- * turns. Throws tooMany whatever the answer would be.
+ * turns. Throws tooMany without regard to the answer.
  */
 export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Promise<number> {
   const { actor, request } = ctx

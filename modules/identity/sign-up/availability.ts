@@ -14,7 +14,7 @@ const loginid = () => requiredText(peopleTexts.username)
 
 /** Whether no one else has a login id, in the whole product. */
 export async function isFreeLoginid({ unscoped }: Ctx, wanted: string, except = 0): Promise<boolean> {
-  // Beyond the visited site: a login id is unique in the product.
+  // Unscoped: a login id is unique in the product.
   const rows = await unscoped.sql`
     select from identity.person
     where loginid_key = lower(${normalLoginid(wanted)}) and deleted_at is null and user_id <> ${except}`
@@ -31,7 +31,7 @@ export async function isUnsharedEmail({ sql, organization }: Ctx, email: string,
   return rows.length === 0
 }
 
-/** Staff ask as often as their forms need; all others as often as one sign-up needs, for anybody can make an account. */
+/** Staff ask as often as their forms need; all others as often as one sign-up needs, because anyone can make an account. */
 async function admitGuess(ctx: Ctx): Promise<void> {
   const { actor } = ctx
   await ctx.admit(actor.kind === 'user' && actor.role !== 'Student' ? 'sign-in' : 'guess')

@@ -14,7 +14,7 @@ export type NewStudent = {
   first_name: string
   last_name: string
   middle_name?: string
-  lk_language_id?: 1 | 2
+  lk_language_id?: number
   /** Whether a provider or a mailed code has shown that the address is theirs. */
   email_proven?: boolean
   /** Ten digits each. */

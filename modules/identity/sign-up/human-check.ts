@@ -1,6 +1,6 @@
 import { type Ctx, port } from '../../../platform/ctx.ts'
 
-/** What a page needs so that the browser can bring a token; null where no one is asked for one. */
+/** What a page needs for the browser to send a token; null where none is required. */
 export type HumanCheckSite = { site_key: string; script: string; enterprise: boolean }
 
 /** The form that is sent; the token must have been made for it. */
@@ -8,9 +8,9 @@ export type HumanCheckAction = 'signup' | 'checkout' | 'login' | 'support'
 
 export type Judged = {
   action: HumanCheckAction
-  /** What the browser brought; '' where it brought nothing. Each counts once. */
+  /** What the browser sent; '' where it sent nothing. Each counts once. */
   token: string
-  /** The address of the account that the form is about; whose it is later is held against it. */
+  /** The address of the account that the form is about; its later owner is compared with it. */
   email?: string | undefined
   /** After failures like those of a program: a higher score is asked for, and no one passes unjudged. */
   strict?: boolean | undefined
@@ -39,7 +39,7 @@ export type HumanCheck = {
 }
 export const humanCheck = port<HumanCheck>('identity.human-check')
 
-/** Asks no one for anything: development, tests, and a production that says CAPTCHA=off. */
+/** Requires nothing: development, tests, and a production that says CAPTCHA=off. */
 export const noHumanCheck: HumanCheck = {
   site: null,
   require: async () => null,

@@ -1,3 +1,4 @@
+import { offeredLanguages } from '../../../platform/languages.ts'
 import { id, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
 import { isPlainLoginid, isPlainName } from '../people/characters.shared.ts'
 import { peopleTexts } from '../people/people.texts.ts'
@@ -41,7 +42,7 @@ export const optionalLoginid = () => optionalText(200).refine(...plainLoginid)
 /** The caller may name a language; the role they name is read and never used: everybody starts as a Student. */
 export const languageOf = () =>
   id()
-    .pipe(z.literal([1, 2]))
+    .refine((chosen) => offeredLanguages().some(({ id }) => id === chosen), { error: wording(peopleTexts.language) })
     .nullish()
 export const ignoredRole = () => optionalText(40)
 

@@ -37,7 +37,7 @@ test('the browser used for sign-up counts as one that has signed in before', asy
   expect(known).toHaveLength(1)
 })
 
-test('whatever role or column the form names, everybody starts as a student', async () => {
+test('everyone starts as a student, regardless of the role or column that the form names', async () => {
   const asAdmin = { ...form, email: 'sneaky@example.com', role: 'Admin' }
   const { user } = await createUserFromSignup.run(await site.visit(), asAdmin)
   expect(user.lk_user_role_id).toBe(3)

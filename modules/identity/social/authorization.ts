@@ -6,7 +6,7 @@ import { identityErrors } from '../errors.ts'
 import { findCookie, hostBound } from '../sessions/cookies.ts'
 import { type ProviderName, providerNames, providerOf, type SocialProfile, socialProviders } from './provider.ts'
 
-/** What a browser keeps while it is at the provider's: without it a code that comes back is worth nothing. */
+/** What a browser keeps while it is at the provider's: without it a code that comes back does nothing. */
 const Kept = z.object({
   provider: z.enum(providerNames),
   state: z.string().min(43),
@@ -21,7 +21,7 @@ const Kept = z.object({
 const minutes = 10
 const secret = () => randomBytes(32).toString('base64url')
 
-// A provider knows one address of ours to come back to, whatever the organization; the state says whose site began.
+// A provider knows one address of ours to come back to, the same for every organization; the state names the site that began.
 const returnTo = (ctx: Ctx, name: ProviderName) => ctx.use(siteUrlPort)(null, `/login/${name}/callback`)
 
 function siteOf(ctx: Ctx): string {

@@ -42,7 +42,7 @@ async function addStudentOf(ctx: Ctx, provider: ProviderName, profile: SocialPro
 
 /** Whether an email address is that of someone who signs in on the visited site or below it. */
 async function isSomebodys({ unscoped, organization }: Ctx, email: string): Promise<boolean> {
-  // Beyond the visited site: people of the organizations above it sign in here, too.
+  // Unscoped: people of parent organizations sign in here, too.
   const { sql } = unscoped
   const rows = await sql`
     select from identity.person p

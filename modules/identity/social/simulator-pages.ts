@@ -10,7 +10,7 @@ type Shown = {
   email_verified?: 'false'
 }
 
-/** The people one may choose, and what is visible of each. */
+/** The people to choose from, and what is visible of each. */
 const people: readonly Shown[] = [
   { sub: '1001', email: 'ana@example.com', given_name: 'Ana', family_name: 'Ríos', note: 'new account' },
   { sub: '1002', email: 'ben@example.com', given_name: 'Ben', family_name: 'Okoro', note: 'new account' },
@@ -31,7 +31,7 @@ const people: readonly Shown[] = [
   },
 ]
 
-/** Asks who one wants to be; plain links back to the same address. */
+/** Asks which person to sign in as; plain links back to the same address. */
 export function choosePage(c: Context, query: Record<string, string>) {
   const link = ({ note: _note, ...person }: Shown) => `?${new URLSearchParams({ ...query, ...person })}`
   const rows = people.map(

@@ -18,7 +18,7 @@ export type Pretended = {
 
 export type SocialSimulator = {
   app: Hono
-  /** An ID token of the simulated Google; `claims` overrides whatever it would hold. */
+  /** An ID token of the simulated Google; `claims` overrides its usual claims. */
   idToken(person: Pretended, claims?: JWTPayload): Promise<string>
   /** A user token of the simulated Facebook. */
   userToken(person: Pretended, overrides?: Partial<Issued>): string

@@ -6,7 +6,7 @@ import type { ProviderName } from './provider.ts'
 export type Linked = { user_id: number; admitted: boolean }
 
 /**
- * Whose account a provider's account is, beyond the visited site: its key is unique in the product. `admitted`
+ * The person of a provider's account. Unscoped: its key is unique in the product. `admitted`
  * says whether the person may sign in on the visited site.
  */
 export async function findLinked(ctx: Ctx, provider: ProviderName, subject: string): Promise<Linked | null> {

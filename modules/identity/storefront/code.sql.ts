@@ -27,7 +27,7 @@ export async function insertCode(ctx: Ctx, order: Order): Promise<string> {
   return code
 }
 
-/** Whether an order or its email address was sent so many codes within the hour that no more are sent. */
+/** Whether the hourly limit of codes for an order or its email address is reached. */
 export async function hasManyCodes(ctx: Ctx, { storefront_order_id, email }: KeptOrder): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
   const rows = await ctx.sql`

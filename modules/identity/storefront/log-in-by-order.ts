@@ -53,7 +53,7 @@ export const logInByOrder = operation({
 
 type Typed = { provider: 'shopify'; order_key: string; email: string }
 
-/** The same for every order, known or not: whatever differs happens in the job. */
+/** The same for every order, known or unknown: everything that differs happens in the job. */
 async function askForCode(ctx: Ctx, typed: Typed): Promise<void> {
   await ctx.tx(async (inner) => {
     const row = { ...typed, organization_id: inner.organization.organization_id, created_at: inner.now }

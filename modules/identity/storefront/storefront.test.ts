@@ -172,7 +172,7 @@ test('a code is stored as a keyed hash', async () => {
     row: string
   }>`select to_jsonb(c)::text as row from identity.storefront_code c`
   expect(rows.some(({ row }) => row.includes(code))).toBe(false)
-  // Eight digits are soon tried by whoever has stolen the table, so the hash must need what the table does not hold.
+  // A thief of the table could try all eight digits, so the hash needs a key that the table does not hold.
   const without = (key: string) =>
     createHmac('sha256', key).update(`storefront ${kept!.storefront_order_id} ${code}`).digest()
   const hashes = await site.database.read<{ code_hash: Buffer }>`select code_hash from identity.storefront_code`

@@ -17,7 +17,7 @@ export function isSigned({ secrets }: Storefront, raw: Uint8Array, signature: st
   })
 }
 
-/** An order of Shopify's webhooks. Its number `id` is beyond what a JSON number can hold: the global id is exact. */
+/** An order of Shopify's webhooks. Its number `id` is larger than a JSON number holds exactly; the global id is exact. */
 const Delivered = z.object({
   admin_graphql_api_id: z.string().min(1).max(200),
   name: z

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { formatLocale } from '../../../platform/texts.ts'
+import { formatLocale } from '../../../platform/locale-format.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Empty } from '../../../platform/ui/empty.tsx'
 import { fileSize } from '../../../platform/ui/file-size.ts'

@@ -19,8 +19,8 @@ export const asksSecondFactor = ({ tfa_enabled, required, passkeys }: Factors): 
   tfa_enabled || (required && passkeys > 0)
 
 /**
- * The factors of one person; the caller has checked the reach. Beyond the visited site: whether a second factor is
- * required, organizations above say.
+ * The factors of one person; the caller has checked the reach. Unscoped: whether a second factor is
+ * required depends on parent organizations.
  */
 export async function selectFactors({ unscoped }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<Factors> {
   const [row] = await unscoped.sql<Factors>`

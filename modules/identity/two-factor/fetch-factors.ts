@@ -17,7 +17,7 @@ export const FactorState = z.object({
     z.object({
       passkey_id: z.int(),
       name: z.string(),
-      /** Kept by an account of the owner beyond the one device. */
+      /** Synced by an account of the owner to other devices. */
       backed_up: z.boolean(),
       created_at: z.iso.datetime(),
       used_at: z.iso.datetime().nullable(),

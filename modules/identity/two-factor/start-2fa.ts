@@ -41,7 +41,7 @@ export const start2faInSignIn = operation({
     if (step?.kind !== 'set-up') throw identityErrors.signInStepOver()
     // The step keeps its person locked. A link to choose a password proves the address, and the next sign-in goes on.
     if (!(await isAddressProven(ctx, step.user_id))) throw identityErrors.emailUnprovenSignIn()
-    // Beyond the visited site, like the step.
+    // Unscoped, like the step.
     return beginSetUp(ctx.unscoped, step.user_id, step.holder)
   },
 })

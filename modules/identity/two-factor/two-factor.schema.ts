@@ -1,7 +1,7 @@
 import { requiredText, z } from '../../../platform/schema.ts'
 import { twoFactorTexts } from './two-factor.texts.ts'
 
-/** A code as it is typed: six digits of the app or a recovery code, with or without its gaps. */
+/** A typed code: six digits of the app or a recovery code, with or without spaces and hyphens. */
 export const typedCode = () => requiredText(twoFactorTexts.codeRequired, 40)
 
 /** The codes that are shown once. */

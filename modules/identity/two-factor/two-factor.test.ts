@@ -182,7 +182,7 @@ test('twenty wrong codes a day shut the app, not the recovery codes, and the own
   expect(await verify(await begin(person), await codeOf(secret))).toMatchObject({ verified: true })
 })
 
-test('a handle is worth nothing after five minutes, with another login id, elsewhere, or made up', async () => {
+test('a handle does not work after five minutes, with another login id, elsewhere, or made up', async () => {
   const person = await site.addPerson()
   const other = await site.addPerson()
   const { secret } = await enable(person)

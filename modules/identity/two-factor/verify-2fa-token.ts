@@ -49,7 +49,7 @@ export const verify2faToken = operation({
 async function takeStep(visited: Ctx, code: string, loginid?: string): Promise<Answer | { refusal: Refusal }> {
   const step = await findSignInStep(visited, { lock: true })
   if (!step) return { refusal: identityErrors.signInStepOver() }
-  // Beyond the visited site, like the step: its person's factors lie with their organization.
+  // Unscoped, like the step: the person's factors are stored with their organization.
   const ctx = visited.unscoped
   await countStepTry(ctx)
   if (loginid !== undefined && normalLoginid(loginid) !== normalLoginid(step.loginid))

@@ -24,7 +24,7 @@ export const exitViewAs = operation({
     // Their own session went while this request was on its way.
     if (!back) throw errors.unauthenticated()
     const { token, expires_at, user_id, last_route } = back
-    // Beyond the visited site: staff of an organization above it view here, too.
+    // Unscoped: staff of a parent organization view here, too.
     const user = await selectCurrentUser(ctx.unscoped, user_id)
     return { token, expires_at: expires_at.toISOString(), user, last_route }
   },

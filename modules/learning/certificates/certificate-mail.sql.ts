@@ -43,6 +43,8 @@ export type CertificateMail = {
   organization_name: string
   organization_code: string
   certificate_number: string
+  /** The number of the version that this one replaces, or null. */
+  replaces: string | null
   check_code: string
   jpg_key: string
   pdf_key: string
@@ -57,7 +59,9 @@ export async function findOwedMail(
     select m.certificate_mail_id, m.because, m.asked_by, c.student_certificate_id, c.student_course_id, c.user_id,
            c.organization_id, m.email, p.first_name, p.last_name, p.lk_language_id,
            c.model ->> 'course_name' as course_name, o.name as organization_name, o.code as organization_code,
-           c.certificate_number, c.check_code, c.jpg_key, c.pdf_key
+           c.certificate_number, c.check_code, c.jpg_key, c.pdf_key,
+           (select former.certificate_number from learning.student_certificate former
+            where former.student_course_id = c.student_course_id and former.version = c.version - 1) as replaces
     from learning.certificate_mail m
     join learning.student_certificate c using (student_certificate_id)
     join identity.v_person p on p.user_id = c.user_id

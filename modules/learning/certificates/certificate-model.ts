@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { label } from '../../../platform/lookups.ts'
 import { siteUrlPort } from '../../../platform/ports.ts'
+import { productLocale } from '../../../platform/texts.ts'
 import {
   type CourseVersion,
   selectCertificateTemplate,
@@ -49,7 +50,7 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
     selectHolder(ctx, course.user_id),
     registeredFacts(ctx, course, 'certificate'),
   ])
-  const language = localeOf(version.lk_language_id)
+  const language = productLocale(localeOf(version.lk_language_id))
   const { certificate_template_id, version: drawn, design, background_key, ...names } = await templateOf(ctx, version)
   const name = (language === 'es-es' && names.name_es) || names.name
   const { certificate_number, check_code, reserved_at } = reserved

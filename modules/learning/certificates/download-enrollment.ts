@@ -4,6 +4,7 @@ import { label } from '../../../platform/lookups.ts'
 import { binary, operation } from '../../../platform/operation.ts'
 import { either, userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { productLocale } from '../../../platform/texts.ts'
 import { courseEvent } from '../course-event.ts'
 import { lk_student_course_status } from '../lookups.shared.ts'
 import { ofCourse, staffOfCourse } from '../permissions.ts'
@@ -51,11 +52,11 @@ async function enrollmentModel(ctx: Ctx, course: StudentCourse): Promise<Enrollm
     student_name: row.name,
     dob: row.dob,
     course_name: course.course_name,
-    language: ctx.locale,
+    language: productLocale(ctx.locale),
     time_zone: row.time_zone,
     issued_at: ctx.now.toISOString(),
     enrolled_at: course.created_at.toISOString(),
-    status: label(lk_student_course_status, lk_student_course_status_id, ctx.locale),
+    status: label(lk_student_course_status, lk_student_course_status_id, productLocale(ctx.locale)),
     check_code: `${row.code}-${student_course_id}`,
   }
 }

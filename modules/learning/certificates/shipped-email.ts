@@ -13,6 +13,7 @@ export type ShippedEmail = {
   student_course_id: number
   course_name: string
   certificate_number: string
+  issued_at: Date
   to: string
   first_name: string
 }
@@ -24,8 +25,8 @@ export type ShippedEmail = {
 export async function findShippedEmail({ sql }: Ctx, student_certificate_id: number): Promise<ShippedEmail | null> {
   const [row] = await sql<Omit<ShippedEmail, 'locale'> & { lk_language_id: number }>`
     select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,
-           c.student_course_id, c.model ->> 'course_name' as course_name, c.certificate_number, p.email as to,
-           p.first_name
+           c.student_course_id, c.model ->> 'course_name' as course_name, c.certificate_number, c.issued_at,
+           p.email as to, p.first_name
     from learning.student_certificate c
     join learning.v_student_course sc using (student_course_id)
     join identity.v_person p on p.user_id = c.user_id and p.deleted_at is null

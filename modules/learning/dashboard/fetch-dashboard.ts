@@ -23,6 +23,8 @@ const DashboardCourse = StudentCourseView.extend({
   /** Lessons are open now. */
   open_ind: z.boolean(),
   last_active_at: z.string().nullable(),
+  /** Staff sent something back while lessons are open; its student corrects it at `/course/{id}/review`. */
+  sent_back_ind: z.boolean(),
 })
 
 const Certificate = z.object({
@@ -78,15 +80,17 @@ async function dashboardCourses(
   const ids = courses.map(({ student_course_id }) => student_course_id)
   const progress = Map.groupBy(await listProgressOf(ctx, ids), ({ student_course_id }) => student_course_id)
   return Promise.all(
-    courses.map(async ({ last_active_at, ...row }) => {
+    courses.map(async ({ last_active_at, sent_back, ...row }) => {
       const state = await selectCourseState(ctx, row, progress.get(row.student_course_id) ?? [])
       const standing = await standingOf(ctx, row, state.steps)
+      const open_ind = isInside(standing)
       return {
         ...studentCourseOf(state),
         status: statusLabel(ctx, row.lk_student_course_status_id),
         path: pathOf(standing),
-        open_ind: isInside(standing),
+        open_ind,
         last_active_at: last_active_at?.toISOString() ?? null,
+        sent_back_ind: open_ind && sent_back,
       }
     }),
   )

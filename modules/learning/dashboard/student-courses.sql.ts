@@ -1,13 +1,13 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { withStudent } from '../status/with-student.sql.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 
+type Listed = StudentCourse & { last_active_at: Date | null; sent_back: boolean }
+
 /** The courses of a person, the last one that was worked on first; 100 at most. */
-export async function listStudentCourses(
-  ctx: Ctx,
-  user_id: number,
-): Promise<(StudentCourse & { last_active_at: Date | null })[]> {
-  return ctx.sql<StudentCourse & { last_active_at: Date | null }>`
-    select sc.*, a.last_active_at
+export async function listStudentCourses(ctx: Ctx, user_id: number): Promise<Listed[]> {
+  return ctx.sql<Listed>`
+    select sc.*, a.last_active_at, ${withStudent(ctx, ctx.sql`sc.student_course_id`)} as sent_back
     from learning.v_student_course sc
     left join lateral (
       select max(r.to_at) as last_active_at from learning.seat_range r where r.student_course_id = sc.student_course_id

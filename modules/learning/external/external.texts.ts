@@ -13,8 +13,8 @@ export const externalTexts = texts({
     'Un supervisor observa este examen. Tenga a mano su licencia de conducir y quédese a solas en la habitación.',
   ],
   'about.interactive': [
-    'You take this test in the program of the provider. It opens in a new window.',
-    'Usted realiza esta prueba en el programa del proveedor. Se abre en una ventana nueva.',
+    "You take this test on the provider's site.",
+    'Esta prueba se realiza en el sitio del proveedor.',
   ],
   'state.none': ['Not started', 'Sin comenzar'],
   'state.created': ['Not started', 'Sin comenzar'],
@@ -44,7 +44,7 @@ export const externalTexts = texts({
     'Ahora no podemos conectarnos con el proveedor del examen. No se pierde nada y volveremos a preguntar.',
   ],
   attemptsLeft: ['Attempts left: {left}', 'Intentos restantes: {left}'],
-  score: ['Result: {score}%', 'Resultado: {score} %'],
+  score: ['Result: {score}%', 'Resultado: {score}%'],
   failed: ["You didn't pass this exam.", 'No aprobó este examen.'],
   refused: [
     'The proctor reported a violation, and we confirmed it: {note}',

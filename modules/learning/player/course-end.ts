@@ -8,7 +8,8 @@ import { type ReportingState, reportingState } from '../reporting/reporting-stat
 import { offerReview, type ReviewOffer } from '../reviews/review-course.ts'
 import { isComplete, status } from '../status/course-status.shared.ts'
 import { type Attention, readAttention } from '../status/read-attention.ts'
-import { type Place, pathOf, placeOf } from './course-route.ts'
+import { isWithStudent } from '../status/with-student.sql.ts'
+import { isInside, type Place, pathOf, placeOf } from './course-route.ts'
 import { readCourse } from './read-course.ts'
 import { standingOf } from './standing.ts'
 
@@ -47,6 +48,8 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
   const certificates = await listCertificates(ctx, course.user_id)
   const report = await reportingState(ctx, student_course_id)
   const at = course.lk_student_course_status_id
+  // Lessons go on while a document or a quiz is with its student.
+  const sentBack = isInside(standing) && (await isWithStudent(ctx, student_course_id))
   return {
     student_course_id,
     course_name: course.course_name,
@@ -61,7 +64,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
     report,
     reinstatement: await findReinstatement(ctx, course),
     review: await offerReview(ctx, course),
-    attention: at === status.needsAttention ? await readAttention(ctx, course) : null,
+    attention: at === status.needsAttention || sentBack ? await readAttention(ctx, course) : null,
     faqs: isComplete(at) ? await listFaqs(ctx, course.course_version_id, { post_completion_ind: true }) : [],
     attempts: at === status.disabled ? await listUsedAttempts(ctx, course) : [],
   }

@@ -12,6 +12,10 @@ export type AnsweredQuestion = {
   answer: readonly string[]
   correct: boolean | null
   answered_at: Date | null
+  /** What the instructor said of it. */
+  comment: string | null
+  /** Sent back by the instructor; what its student wrote instead follows. */
+  returned: boolean
   /** Put aside when the student began the course again. */
   put_aside: boolean
 }
@@ -25,6 +29,8 @@ export type AnsweredAttempt = {
   graded_at: Date | null
   /** The person who graded it by hand; null for the server, and for a reader who may not see names. */
   graded_by: string | null
+  /** What the instructor said of the whole. */
+  comment: string | null
   points: number | null
   total: number
   threshold: number
@@ -34,7 +40,14 @@ export type AnsweredAttempt = {
 }
 
 type AttemptRow = Omit<AnsweredAttempt, 'quiz' | 'questions'> & { quiz_attempt_id: number; component_id: number }
-type AnswerRow = { question_id: number; answer: Answer; correct: boolean | null; answered_at: Date | null }
+type AnswerRow = {
+  question_id: number
+  answer: Answer
+  correct: boolean | null
+  answered_at: Date | null
+  comment?: string | null
+  returned?: boolean
+}
 type Names = ReadonlyMap<number, string>
 
 /** Every attempt at every quiz of a course, those of before a new beginning too, in the order in which they were begun. */
@@ -65,7 +78,7 @@ export async function listAnsweredAttempts(
 // Rows that were set aside lie word for word in reset_record; they come back as rows of their table.
 const listAttempts = ({ sql }: Ctx, student_course_id: number) => sql<AttemptRow>`
   select a.quiz_attempt_id, a.component_id, a.attempt_number, a.lk_quiz_attempt_status_id, a.started_at, a.submitted_at,
-         a.graded_at, p.first_name || ' ' || p.last_name as graded_by, a.points, a.total,
+         a.graded_at, p.first_name || ' ' || p.last_name as graded_by, a.comment, a.points, a.total,
          a.threshold::float8 as threshold, a.put_aside
   from (
     select *, false as put_aside from learning.quiz_attempt where student_course_id = ${student_course_id}
@@ -77,15 +90,27 @@ const listAttempts = ({ sql }: Ctx, student_course_id: number) => sql<AttemptRow
   order by a.started_at, a.quiz_attempt_id`
 
 const listAnswers = ({ sql }: Ctx, student_course_id: number) => sql<AnswerRow & { quiz_attempt_id: number }>`
-  select a.quiz_attempt_id, a.question_id, a.answer, a.correct, coalesce(a.submitted_at, a.answered_at) as answered_at
-  from (
+  with answered as (
     select q.* from learning.quiz_answer q join learning.quiz_attempt t using (quiz_attempt_id)
     where t.student_course_id = ${student_course_id}
     union all
     select was.* from learning.reset_record r join learning.course_reinstatement c using (course_reinstatement_id),
       jsonb_populate_record(null::learning.quiz_answer, r.was) was
-    where c.student_course_id = ${student_course_id} and r.kind = 'quiz_answer') a
-  order by a.quiz_attempt_id, a."position"`
+    where c.student_course_id = ${student_course_id} and r.kind = 'quiz_answer'
+  ), returned as (
+    select b.* from learning.returned_answer b join learning.quiz_attempt t using (quiz_attempt_id)
+    where t.student_course_id = ${student_course_id}
+    union all
+    select was.* from learning.reset_record r join learning.course_reinstatement c using (course_reinstatement_id),
+      jsonb_populate_record(null::learning.returned_answer, r.was) was
+    where c.student_course_id = ${student_course_id} and r.kind = 'returned_answer')
+  select quiz_attempt_id, question_id, answer, correct, coalesce(submitted_at, answered_at) as answered_at, comment,
+         false as returned, "position", null::timestamptz as mended_at
+  from answered
+  union all
+  select b.quiz_attempt_id, b.question_id, b.answer, null, null, b.comment, true, a."position", b.mended_at
+  from returned b join answered a using (quiz_attempt_id, question_id)
+  order by quiz_attempt_id, "position", mended_at nulls last`
 
 type LessonRow = AnswerRow & { component_id: number; put_aside: boolean }
 
@@ -121,8 +146,8 @@ async function inWords<R extends AnswerRow>(
   const questions = await questionsOf(ctx, course_version_id, ids)
   return rows.map((row, index) => {
     const question = questions[index]!
-    const { answer, correct, answered_at } = row
+    const { answer, correct, answered_at, comment = null, returned = false } = row
     const words = { question: question.configuration.title, answer: sayAnswer(question, answer) }
-    return { ...about(row), ...words, correct, answered_at }
+    return { ...about(row), ...words, correct, answered_at, comment, returned }
   })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { binary, operation } from '../../../platform/operation.ts'
+import { productLocale } from '../../../platform/texts.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
 import { proofOfDisclaimerPdf } from '../certificates/render/index.ts'
 import { courseEvent } from '../course-event.ts'
@@ -27,7 +28,7 @@ export const downloadProofOfDisclaimerAgreement = operation({
       student_name,
       course_name: course.course_name,
       version_number,
-      language: ctx.locale,
+      language: productLocale(ctx.locale),
       time_zone,
       issued_at: ctx.now.toISOString(),
       disclaimer,

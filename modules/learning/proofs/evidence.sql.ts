@@ -79,14 +79,34 @@ export const listAdvancesOf = ({ sql }: Ctx, student_course_id: number, named: b
 export type IssuedCertificate = {
   certificate_number: string
   version: number
+  /** The name on it. */
+  student_name: string
+  /** Why there is another version; null for the first one. */
+  because: 'update' | 'reissue' | null
+  /** The reason that staff gave; null for a reader who may not see it. */
+  reason: string | null
   issued_at: Date
+  shipped_at: Date | null
   withdrawn_at: Date | null
   content_hash: string
 }
 
-export const listCertificatesOf = ({ sql }: Ctx, student_course_id: number) => sql<IssuedCertificate>`
-  select certificate_number, version, issued_at, deleted_at as withdrawn_at, content_hash
-  from learning.student_certificate where student_course_id = ${student_course_id} order by version`
+export const listCertificatesOf = (
+  { sql }: Ctx,
+  { student_course_id, user_id }: Pick<StudentCourse, 'student_course_id' | 'user_id'>,
+  named: boolean,
+) => sql<IssuedCertificate>`
+  select c.certificate_number, c.version, c.model ->> 'student_name' as student_name, e.because,
+         case when ${named} then e.reason end as reason, c.issued_at, c.shipped_at, c.deleted_at as withdrawn_at,
+         c.content_hash
+  from learning.student_certificate c
+  left join lateral (
+    select substr(action, length('certificate.') + 1) as because, after ->> 'reason' as reason
+    from platform.v_audit_event
+    where subject_user_id = ${user_id} and action in ('certificate.update', 'certificate.reissue')
+      and after ->> 'student_certificate_id' = c.student_certificate_id::text
+    limit 1) e on true
+  where c.student_course_id = ${student_course_id} order by c.version`
 
 export type SentReport = {
   number: number

@@ -1,11 +1,15 @@
-import { formatLocale, type Locale } from '../../../platform/texts.ts'
+import { formatLocale } from '../../../platform/locale-format.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { paperLocale } from '../certificates/render/fonts.ts'
+import { footprintTexts } from './footprint.texts.ts'
 import type { Footprint } from './footprint.ts'
 import { sectionsOf } from './footprint-sections.ts'
 import { wordsOf } from './footprint-words.ts'
 import { openPaper } from './paper.ts'
 
 /** The footprint as numbered pages that a person without technical knowledge can read. */
-export async function footprintPdf(print: Footprint, locale: Locale): Promise<Uint8Array> {
+export async function footprintPdf(print: Footprint, reader: Locale): Promise<Uint8Array> {
+  const locale = paperLocale(reader, footprintTexts)
   const { student, course, made_at, reference } = print
   const words = wordsOf(locale, student.time_zone)
   const title = words.say('title')

@@ -6,6 +6,7 @@ import type { StatusChange } from './evidence.sql.ts'
 import type { footprintTexts } from './footprint.texts.ts'
 import type { Footprint } from './footprint.ts'
 import type { FootprintWords } from './footprint-words.ts'
+import { sayCheck } from './identity-words.texts.ts'
 import { mostRanges } from './seat-time.sql.ts'
 
 type Cell = string | readonly string[]
@@ -31,6 +32,7 @@ export function sectionsOf(print: Footprint, words: FootprintWords): FootprintSe
     seatTime(print, words),
     lessons(print, words),
     identityChecks(print, words),
+    documents(print, words),
     ...quizzes(print, words),
     lessonQuestions(print, words),
     statusChanges(print, words),
@@ -153,8 +155,37 @@ const identityChecks = (print: Footprint, words: FootprintWords): FootprintSecti
       ['check', 30],
       ['result', 20],
     ],
-    print.identity_checks.map(({ at, action, result }) => [words.local(at), words.utc(at), action, result ?? '']),
+    print.identity_checks.map(({ at, action, result }) => [
+      words.local(at),
+      words.utc(at),
+      sayCheck(words.locale, action),
+      result === null ? '' : sayCheck(words.locale, result),
+    ]),
   )
+
+function documents(print: Footprint, words: FootprintWords): FootprintSection | null {
+  if (print.documents.length === 0) return null
+  return tabled(
+    words,
+    'documents',
+    [
+      ['when', 18],
+      ['whenUtc', 14],
+      ['document', 28],
+      ['result', 12],
+      ['detail', 22],
+      ['by', 14],
+    ],
+    print.documents.map(({ at, document, what, detail, by }) => [
+      words.local(at),
+      words.utc(at),
+      document,
+      words.say(`document.${what}`),
+      detail ?? '',
+      what === 'uploaded' ? words.say('student') : (by ?? words.say('staff')),
+    ]),
+  )
+}
 
 const questionColumns: Columns = [
   ['question', 42],
@@ -187,6 +218,7 @@ function showAttempt(attempt: AnsweredAttempt, words: FootprintWords): Footprint
       [say('score'), points === null ? null : say('scoreOf', { points, total, percent })],
       [say('needed'), `${threshold}%`],
       [say('graded'), graded || null],
+      [say('comment'), attempt.comment],
     ],
     ...(questions &&
       questions.length > 0 && {
@@ -198,10 +230,18 @@ function showAttempt(attempt: AnsweredAttempt, words: FootprintWords): Footprint
   }
 }
 
-function showQuestion({ question, answer, correct, answered_at }: AnsweredQuestion, { say, local }: FootprintWords) {
+function showQuestion(one: AnsweredQuestion, { say, local }: FootprintWords) {
+  const { question, answer, correct, comment, returned, answered_at } = one
   const unanswered = answer.length === 0
-  const result = correct === null ? 'ungraded' : correct ? 'right' : 'wrong'
-  return [question, unanswered ? say('unanswered') : answer, unanswered ? '' : say(result), local(answered_at)]
+  const graded = correct === null ? 'ungraded' : correct ? 'right' : 'wrong'
+  const result = returned ? 'returned' : unanswered ? null : graded
+  const said = comment ? [say('commented', { comment })] : []
+  return [
+    question,
+    [...(unanswered ? [say('unanswered')] : answer), ...said],
+    result ? say(result) : '',
+    local(answered_at),
+  ]
 }
 
 function lessonQuestions({ lesson_questions }: Footprint, words: FootprintWords): FootprintSection | null {
@@ -292,16 +332,22 @@ const certificates = (print: Footprint, words: FootprintWords): FootprintSection
     words,
     'certificates',
     [
-      ['certificate', 18],
+      ['certificate', 16],
       ['certificateVersion', 8],
-      ['issued', 18],
-      ['withdrawn', 18],
-      ['fingerprint', 40],
+      ['nameOnIt', 16],
+      ['why', 16],
+      ['issued', 15],
+      ['shipped', 15],
+      ['withdrawn', 15],
+      ['fingerprint', 24],
     ],
     print.certificates.map((one) => [
       one.certificate_number,
       String(one.version),
+      one.student_name,
+      [words.say(`because.${one.because ?? 'completed'}`), ...(one.reason ? [one.reason] : [])],
       words.local(one.issued_at),
+      words.local(one.shipped_at),
       words.local(one.withdrawn_at),
       one.content_hash,
     ]),

@@ -107,7 +107,58 @@ test('the sheet and the JSON hold the whole ledger, once and in order', async ()
 test('an identity check in the audit log is included', async () => {
   const ctx = await owner.ctx()
   await ctx.audit({ action: 'security.verify', subject: `student_course_id:${id}`, after: { result: 'passed' } })
-  expect((await jsonOf(staff)).identity_checks).toMatchObject([{ action: 'security.verify', result: 'passed' }])
+  await ctx.audit({ action: 'security.pass', subject: `student_course_id:${id}`, after: { result: 'passed' } })
+  expect((await jsonOf(staff)).identity_checks).toMatchObject([{ action: 'security.verify' }, { result: 'passed' }])
+  expect(readPdf((await staff.get(address())).bytes).text).toContain('Identity check passed')
+})
+
+test('what staff sent back, what they decided about documents, and why a certificate has another version are told', async () => {
+  const instructor = await app.actorOf(await app.userId('instructor@example.com'))
+  const [upload] = await read<{ question_id: number; title: string }>`
+    select question_id, title from catalogue.question
+    where course_version_id = 1 and used_in = 'registration' and lk_question_type_id = 19 limit 1`
+  const { question_id } = upload!
+  await read`
+    insert into learning.registration_document
+      (student_course_id, organization_id, question_id, name, file_key, content_type, size_bytes)
+    values (${id}, 1, ${question_id}, 'order.png', 'x', 'image/png', 1)`
+  const event = { subject: `student_course_id:${id}`, subject_user_id: owner.user_id }
+  const refused = { student_course_id: id, question_id, comment: 'The date cannot be read.' }
+  await (await app.ctx(instructor)).audit({ action: 'document.refuse', ...event, after: refused })
+  const [answered] = await read<{ quiz_attempt_id: number; question_id: number }>`
+    select quiz_attempt_id, question_id from learning.quiz_answer a join learning.quiz_attempt t using (quiz_attempt_id)
+    where t.student_course_id = ${id} order by a."position" limit 1`
+  await read`
+    insert into learning.returned_answer (organization_id, quiz_attempt_id, question_id, answer, comment)
+    select organization_id, quiz_attempt_id, question_id, answer, 'Say more about speed.'
+    from learning.quiz_answer
+    where quiz_attempt_id = ${answered!.quiz_attempt_id} and question_id = ${answered!.question_id}`
+  const { certificates } = await jsonOf(staff)
+  const [{ student_certificate_id } = { student_certificate_id: 0 }] = await read<{ student_certificate_id: number }>`
+    select student_certificate_id from learning.student_certificate where student_course_id = ${id}`
+  const boss = await app.as(await app.userId('admin@example.com'))
+  const corrected = { student_certificate_id, student_name: 'Viola Corrected', reason: 'Typing error.' }
+  expect((await boss.put('/certificate/update', corrected)).status).toBe(200)
+
+  const print = await jsonOf(staff)
+  expect(print.documents).toMatchObject([
+    { what: 'uploaded', document: upload!.title, detail: 'order.png', by: null },
+    { what: 'refused', detail: 'The date cannot be read.', by: 'Ines Instructor' },
+  ])
+  expect(print.attempts[0].questions.slice(0, 2)).toMatchObject([
+    { returned: true, comment: 'Say more about speed.', correct: null },
+    { returned: false, question: print.attempts[0].questions[0].question },
+  ])
+  expect(print.certificates).toMatchObject([
+    { ...certificates[0], because: null },
+    { student_name: 'Viola Corrected', because: 'update', reason: 'Typing error.' },
+  ])
+  const own = JSON.stringify(await jsonOf(await owner.client()))
+  expect(own).toContain('The date cannot be read.')
+  for (const hidden of ['Ines', 'Typing error.', 'Say more about speed.']) expect(own).not.toContain(hidden)
+  const { text } = readPdf((await staff.get(address())).bytes)
+  for (const part of ['Not accepted', 'Sent back', 'Say more about speed.', 'Viola Corrected', 'Typing error.'])
+    expect(text).toContain(part)
 })
 
 test('a student reads their own, without questions, answers and the names of staff', async () => {

@@ -6,6 +6,7 @@ import { type CourseVersion, listComponents, selectCourseVersion } from '../../c
 import type { StudentCourse } from '../student-course.sql.ts'
 import { type Agreement, findAgreement } from './agreement.sql.ts'
 import { type AnsweredAttempt, type AnsweredQuestion, listAnsweredAttempts, listLessonQuestions } from './answers.ts'
+import { type DocumentEvent, listDocumentEvents } from './documents.sql.ts'
 import {
   type IdentityCheck,
   type IssuedCertificate,
@@ -49,6 +50,7 @@ export type Footprint = {
   ranges: () => AsyncGenerator<readonly SeatRange[]>
   lessons: readonly LessonTime[]
   identity_checks: readonly IdentityCheck[]
+  documents: readonly DocumentEvent[]
   attempts: readonly AnsweredAttempt[]
   /** Questions inside lessons; null where questions are withheld. */
   lesson_questions: readonly AnsweredQuestion[] | null
@@ -81,6 +83,7 @@ export async function readFootprint(ctx: Ctx, course: StudentCourse): Promise<Fo
     ranges: () => readRanges(ctx, student_course_id, names),
     lessons: await listLessonTimes(ctx, student_course_id, components),
     identity_checks: await listIdentityChecks(ctx, course),
+    documents: await listDocumentEvents(ctx, course, for_staff),
     attempts: await listAnsweredAttempts(ctx, course, names, for_staff),
     lesson_questions: for_staff ? await listLessonQuestions(ctx, course, names) : null,
     status_changes: await listStatusChanges(ctx, student_course_id, for_staff),
@@ -89,7 +92,7 @@ export async function readFootprint(ctx: Ctx, course: StudentCourse): Promise<Fo
       ...one,
       lesson: names.get(one.component_id) ?? String(one.component_id),
     })),
-    certificates: await listCertificatesOf(ctx, student_course_id),
+    certificates: await listCertificatesOf(ctx, course, for_staff),
     reports: await listReportsOf(ctx, student_course_id),
     report_tries: await listReportTries(ctx, student_course_id),
     audit_log: await findChainEnd(ctx, organization_id),

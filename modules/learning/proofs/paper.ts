@@ -139,7 +139,8 @@ export function openPaper(info: PdfInfo, foot: (page: number) => string) {
         columns(names, widths, { face: 'semibold', colour: muted })
         rule()
       }
-      need(3 * lineHeight)
+      // A heading stays with its first rows.
+      need(6 * lineHeight)
       head()
       headings = head
       for await (const rows of batches) {

@@ -1,6 +1,7 @@
+import { csvLine } from '../../../platform/csv.ts'
 import type { CompletionRecord } from './record.ts'
 
-type Column = readonly [name: string, value: (record: CompletionRecord) => string | number | boolean | null]
+type Column = readonly [name: string, value: (record: CompletionRecord) => string | number | null]
 
 /** The columns of a file drop, in this order; docs/reporting.md says what each means. */
 const columns: readonly Column[] = [
@@ -39,15 +40,9 @@ const columns: readonly Column[] = [
 
 export const csvColumns: readonly string[] = columns.map(([name]) => name)
 
-/** One cell of RFC 4180. A cell that a spreadsheet would run as a formula starts with an apostrophe. */
-export function csvCell(value: string | number | boolean | null): string {
-  const plain = value === null ? '' : String(value).replace(/[\r\n]+/g, ' ')
-  const safe = /^[\s\p{Cf}]*[=+\-@|%]|^\t/u.test(plain) ? `'${plain}` : plain
-  return /[",]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+/** No line break inside a cell: the agencies' programs read line by line. */
+const plain = (value: string | number | null) => (typeof value === 'string' ? value.replace(/[\r\n]+/g, ' ') : value)
 
 /** A file of completions: a line of column names, a line a record, CRLF, UTF-8. */
-export function completionsCsv(records: readonly CompletionRecord[]): string {
-  const lines = records.map((record) => columns.map(([, value]) => csvCell(value(record))).join(','))
-  return [csvColumns.join(','), ...lines, ''].join('\r\n')
-}
+export const completionsCsv = (records: readonly CompletionRecord[]): string =>
+  [csvColumns, ...records.map((record) => columns.map(([, value]) => plain(value(record))))].map(csvLine).join('')

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { formatLocale, type Locale } from '../../../platform/texts.ts'
+import { formatLocale } from '../../../platform/locale-format.ts'
+import type { Locale } from '../../../platform/texts.ts'
 import { localeOf } from '../../identity/index.ts'
 import { asTenant } from '../certificates/as-tenant.ts'
 import { auditOpened } from '../sealed.ts'

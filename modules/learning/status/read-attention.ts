@@ -12,7 +12,7 @@ import { findReason } from './status-change.sql.ts'
 
 /** One thing that staff sent back: what it is, their comment, and where its student corrects it. */
 export type SentBack = { title: string; comment: string | null; path: string }
-/** What staff ask of a student whose course needs attention. */
+/** What staff ask of a student; the reason is that of a course that waits for it. */
 export type Attention = { reason: string | null; documents: SentBack[]; answers: SentBack[]; quizzes: SentBack[] }
 
 /** Callers have checked whose course it is. */
@@ -28,7 +28,10 @@ export async function readAttention(ctx: Ctx, course: StudentCourse): Promise<At
     return [{ title: configuration.title, comment: row.rejected_comment, path, upload }]
   })
   return {
-    reason: await findReason(ctx, student_course_id, status.needsAttention),
+    reason:
+      course.lk_student_course_status_id === status.needsAttention
+        ? await findReason(ctx, student_course_id, status.needsAttention)
+        : null,
     documents: refused.filter(({ upload }) => upload),
     answers: refused.filter(({ upload }) => !upload),
     quizzes: await listSentBackQuizzes(ctx, course),

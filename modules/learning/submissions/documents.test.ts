@@ -68,6 +68,30 @@ describe('a document that its author wants reviewed', () => {
     expect(await answerIn(studentCourseId)).toMatchObject({ state: 'waiting', name: 'again.png', comment: null })
   })
 
+  test('is refused while lessons go on: its student finds it from the dashboard until another one is there', async () => {
+    const { studentCourseId, user_id, say } = await uploaded()
+    await setStatus(studentCourseId, status.inProgress)
+    const student = await app.as(user_id)
+    const review = () => student.visit(`/course/${studentCourseId}/review`)
+    const shown = async () => {
+      const { course } = (await student.get('/course/dashboard/fetch')).body.data
+      return course.find((one: { student_course_id: number }) => one.student_course_id === studentCourseId)
+    }
+    expect((await shown()).sent_back_ind).toBe(false)
+    expect((await review()).headers.get('location')).not.toBeNull()
+    await decide(studentCourseId, (await answerIn(studentCourseId)).version, false, 'Too dark.')
+    expect(await statusOf(studentCourseId)).toBe(status.inProgress)
+    expect((await shown()).sent_back_ind).toBe(true)
+    expect((await student.visit('/dashboard')).text).toContain(`href="/course/${studentCourseId}/review"`)
+    const { text } = await review()
+    for (const part of ['Too dark.', 'Upload another document', 'Continue the course']) expect(text).toContain(part)
+    const file = { name: 'again.png', bytes: onePixel }
+    const { attachment_id } = await storeDocument(await app.ctx(), await courseOf(studentCourseId), upload, file)
+    expect((await say(upload, attachment_id)).status).toBe(200)
+    expect([await statusOf(studentCourseId), (await shown()).sent_back_ind]).toEqual([status.inProgress, false])
+    expect((await review()).headers.get('location')).not.toBeNull()
+  })
+
   test('T-44: is not decided by someone who saw an earlier one, nor twice at the same time', async () => {
     const { studentCourseId } = await uploaded()
     const { version } = await answerIn(studentCourseId)

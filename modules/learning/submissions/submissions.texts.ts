@@ -47,6 +47,7 @@ export const submissionTexts = texts({
   open: ['Not graded yet', 'Sin calificar todavía'],
   answer: ['Answer', 'Respuesta'],
   noAnswer: ['No answer', 'Sin respuesta'],
+  rightAnswer: ['Correct answer', 'Respuesta correcta'],
   model: ['Sample answer', 'Respuesta de ejemplo'],
   before: ['Answer before it was sent back', 'Respuesta antes de devolverla'],
   comment: ['Comment', 'Comentario'],

@@ -27,3 +27,13 @@ export async function markLanguageDeleted({ sql }: Reader, language: string): Pr
     update settings.system_language set deleted_at = platform.now(), lk_system_language_status_id = 2
     where language = ${language} and deleted_at is null`
 }
+
+/** What lk_system_language_status_id says: whether visitors can choose the language. */
+export const languageStatus = { On: 1, Off: 2 } as const
+
+/** Lets visitors choose a language, or no longer. */
+export async function switchLanguages({ sql }: Reader, languages: readonly string[], on: boolean): Promise<void> {
+  await sql`
+    update settings.system_language set lk_system_language_status_id = ${on ? languageStatus.On : languageStatus.Off}
+    where language = any(${sql.array(languages)}::text[]) and deleted_at is null`
+}

@@ -1,9 +1,18 @@
+import { pluralsOf, usualPluralForms } from '../../../platform/plurals.ts'
 import { type Text, texts } from '../../../platform/texts.ts'
 
 export const translationFaults = texts({
   empty: ['Write the text, or delete the translation.', 'Escriba el texto o elimine la traducción.'],
   placeholders: ['Keep exactly these placeholders: {places}.', 'Conserve exactamente estos marcadores: {places}.'],
   noPlaceholders: ['This text has no placeholders. Remove them.', 'Este texto no tiene marcadores. Quítelos.'],
+  plurals: [
+    "We couldn't read the plural forms. Write them like this: {example}.",
+    'No pudimos leer las formas del plural. Escríbalas así: {example}.',
+  ],
+  pluralForms: [
+    'Give {place} exactly these plural forms: {forms}.',
+    'Escriba para {place} exactamente estas formas del plural: {forms}.',
+  ],
   markup: [
     'Write plain text, without HTML tags or web addresses that run scripts.',
     'Escriba texto sin etiquetas HTML ni direcciones que ejecuten código.',
@@ -14,15 +23,23 @@ export const translationFaults = texts({
 
 export type TranslationFault = { text: Text; params: Record<string, string | number> }
 
-/** The `{name}` places of a text, in the order of their names, each as often as it is there. */
-export const placesOf = (words: string): string[] => (words.match(/\{\w+\}/g) ?? []).toSorted()
+/** The `{name}` places of a text, in the order of their names, each as often as it is there; also those of plural forms. */
+export function placesOf(words: string): string[] {
+  const plurals = pluralsOf(words) ?? []
+  return [...(words.match(/\{\w+\}/g) ?? []), ...plurals.map(({ name }) => `{${name}}`)].toSorted()
+}
 
 /** A translation may be this long: languages differ, and a page must still hold it. */
 export const longestTranslation = (english: string): number => Math.min(5_000, Math.max(80, english.length * 3))
 
-/** What is wrong with a translation of an English text; null where nothing is. A translation is text and nothing else. */
-export function faultOf(english: string, words: string): TranslationFault | null {
+/**
+ * What is wrong with a translation of an English text into a language; null where nothing is. A translation is text and
+ * nothing else.
+ */
+export function faultOf(english: string, words: string, language: string): TranslationFault | null {
   if (words === '') return { text: translationFaults.empty, params: {} }
+  const wrongPlurals = pluralFaultOf(words, language)
+  if (wrongPlurals) return wrongPlurals
   const places = [...new Set(placesOf(english))]
   if (places.join() !== [...new Set(placesOf(words))].join()) {
     return places.length === 0
@@ -33,6 +50,20 @@ export function faultOf(english: string, words: string): TranslationFault | null
   if (!english.includes('\n') && /[\r\n\u2028\u2029]/.test(words)) return { text: translationFaults.lines, params: {} }
   const most = longestTranslation(english)
   return words.length > most ? { text: translationFaults.tooLong, params: { most } } : null
+}
+
+/** A plural has the forms that whole numbers choose in the language; `other` is always one of them. */
+function pluralFaultOf(words: string, language: string): TranslationFault | null {
+  const forms = usualPluralForms(language)
+  const example = `{n, plural, ${forms.map((form) => `${form} {{n} …}`).join(' ')}}`
+  const plurals = pluralsOf(words)
+  if (!plurals || (plurals.length === 0 && /,\s*plural\s*,/.test(words))) {
+    return { text: translationFaults.plurals, params: { example } }
+  }
+  const wrong = plurals.find((plural) => forms.toSorted().join() !== [...plural.forms.keys()].toSorted().join())
+  return wrong
+    ? { text: translationFaults.pluralForms, params: { place: `{${wrong.name}}`, forms: forms.join(', ') } }
+    : null
 }
 
 /** As it is kept: without what cannot be seen and changes how a text reads. */

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { openDatabase, usualOptions } from '../../../platform/db/database.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { testDatabase } from '../../../platform/testing/database.ts'
-import type { ChangedText } from '../../../platform/texts.ts'
 import { followSettings } from './follow-settings.ts'
 
 const { db, url } = await testDatabase()
@@ -10,9 +9,9 @@ const { db, url } = await testDatabase()
 /** What a process of its own has heard of texts. */
 async function openProcess() {
   const database = openDatabase({ ...usualOptions, url })
-  let known: { revision: string; byLanguage: Readonly<Record<string, readonly ChangedText[]>> } | undefined
-  const stop = await followSettings(database, silentLog, (revision, byLanguage) => {
-    known = { revision, byLanguage }
+  let known: Parameters<NonNullable<Parameters<typeof followSettings>[2]>>[0] | undefined
+  const stop = await followSettings(database, silentLog, (heard) => {
+    known = heard
   })
   return {
     known: () => known,
@@ -25,7 +24,7 @@ async function openProcess() {
 
 it('tells every process of a change when it is committed, and a new one of what there is', async () => {
   const [one, other] = [await openProcess(), await openProcess()]
-  expect(one.known()).toEqual({ revision: '0', byLanguage: {} })
+  expect(one.known()).toEqual({ revision: '0', byLanguage: {}, languages: [] })
   const [change] = await db.tx(async (sql) => {
     const rows = await sql<{ id: number }>`
       insert into settings.text_change (kind) values ('save') returning text_change_id::int as id`
@@ -35,7 +34,11 @@ it('tells every process of a change when it is committed, and a new one of what 
              ('b', 'es-es', 'Adiós', 'Bye', 'Chao', 'review', ${rows[0]!.id})`
     return rows
   })
-  const expected = { revision: String(change!.id), byLanguage: { 'es-es': [['Hello', 'Buenas', 'Hola']] } }
+  const expected = {
+    revision: String(change!.id),
+    byLanguage: { 'es-es': [['Hello', 'Buenas', 'Hola']] },
+    languages: [],
+  }
   for (const process of [one, other]) await expect.poll(process.known, { timeout: 5_000 }).toEqual(expected)
   const late = await openProcess()
   expect(late.known()).toEqual(expected)

@@ -1,8 +1,15 @@
 import type { Database } from '../../../platform/db/database.ts'
+import { setAddedLanguages } from '../../../platform/languages.ts'
 import type { Log } from '../../../platform/log.ts'
 import { setChangedTexts } from '../../../platform/texts.ts'
 import { forgetSupportSettings } from '../support/support-settings.sql.ts'
-import { readChangedTexts } from './translation.sql.ts'
+import { readChangedTexts, type TextsOfStaff } from './translation.sql.ts'
+
+/** Makes the texts and the languages of staff those of this process. */
+function setTexts({ revision, byLanguage, languages }: TextsOfStaff): void {
+  setChangedTexts(revision, byLanguage)
+  setAddedLanguages(languages)
+}
 
 /**
  * Keeps what this process has of settings as new as the database: it is told of each change when it is committed, and
@@ -11,7 +18,7 @@ import { readChangedTexts } from './translation.sql.ts'
 export async function followSettings(
   database: Pick<Database, 'read' | 'listen'>,
   log: Pick<Log, 'error'>,
-  apply: typeof setChangedTexts = setChangedTexts,
+  apply: typeof setTexts = setTexts,
 ): Promise<() => void> {
   let reading: Promise<void> | null = null
   let again = false
@@ -19,8 +26,7 @@ export async function followSettings(
   async function read(): Promise<void> {
     do {
       again = false
-      const { revision, byLanguage } = await readChangedTexts(database.read)
-      apply(revision, byLanguage)
+      apply(await readChangedTexts(database.read))
     } while (again)
   }
   /** One read at a time, and another one if a change arrived during it. */

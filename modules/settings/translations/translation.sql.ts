@@ -1,5 +1,6 @@
 import type { Sql } from '../../../platform/db/sql.ts'
-import type { ChangedText } from '../../../platform/texts.ts'
+import type { Language } from '../../../platform/languages.ts'
+import { type ChangedText, locales } from '../../../platform/texts.ts'
 
 export type TranslationState = 'review' | 'approved'
 export type Translation = {
@@ -125,25 +126,40 @@ export const listTextChanges = async ({ sql }: Reader): Promise<TextChange[]> =>
   from settings.text_change c where c.kind <> 'language'
   order by c.text_change_id desc limit 20`
 
-/** What a process needs to say texts as staff have changed them: approved ones, in languages that exist. */
-export async function readChangedTexts(
-  sql: Sql,
-): Promise<{ revision: string; byLanguage: Record<string, ChangedText[]> }> {
+/** What a process needs to know of texts and languages that staff have changed. */
+export type TextsOfStaff = {
+  revision: string
+  byLanguage: Record<string, ChangedText[]>
+  /** The added ones that visitors can choose. */
+  languages: Language[]
+}
+
+/** The approved texts, in the languages that visitors can choose. */
+export async function readChangedTexts(sql: Sql): Promise<TextsOfStaff> {
   const [row] = await sql<{
     revision: number
+    languages: Language[]
     texts: { language: string; english: string; spanish: string; msgstr: string }[]
   }>`
     select (select coalesce(max(text_change_id), 0)::int from settings.text_change) as revision,
       coalesce((
+        select jsonb_agg(jsonb_build_object('id', l.system_language_id, 'language', l.language, 'name', l.name)
+                         order by l.system_language_id)
+        from settings.system_language l
+        where l.system_language_id > ${locales.length} and ${isOffered(sql)}), '[]') as languages,
+      coalesce((
         select jsonb_agg(jsonb_build_object('language', t.language, 'english', t.english, 'spanish', t.spanish,
                                             'msgstr', t.msgstr) order by t.text_change_id)
         from settings.translation t join settings.system_language l using (language)
-        where t.state = 'approved' and l.deleted_at is null), '[]') as texts`
+        where t.state = 'approved' and ${isOffered(sql)}), '[]') as texts`
+  const { revision, texts, languages } = row!
   const byLanguage: Record<string, ChangedText[]> = {}
-  for (const { language, english, spanish, msgstr } of row!.texts) {
+  for (const { language, english, spanish, msgstr } of texts) {
     const list = byLanguage[language] ?? []
     list.push([english, spanish, msgstr])
     byLanguage[language] = list
   }
-  return { revision: String(row!.revision), byLanguage }
+  return { revision: String(revision), byLanguage, languages }
 }
+
+const isOffered = (sql: Sql) => sql`l.deleted_at is null and l.lk_system_language_status_id = 1`

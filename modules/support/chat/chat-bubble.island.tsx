@@ -34,7 +34,7 @@ function ChatBubble({ unread, writes, raised }: Props) {
         <section
           aria-label={t('chatWithUs')}
           className={cn(
-            'fixed right-4 left-4 z-40 flex h-[min(36rem,75dvh)] flex-col overflow-hidden rounded-lg border bg-card shadow-over sm:left-auto sm:w-96',
+            'fixed end-4 start-4 z-40 flex h-[min(36rem,75dvh)] flex-col overflow-hidden rounded-lg border bg-card shadow-over sm:start-auto sm:w-96',
             place(raised),
           )}
         >
@@ -67,7 +67,7 @@ function ChatBubble({ unread, writes, raised }: Props) {
             setOpen(true)
           }}
           className={cn(
-            'fixed right-4 z-30 grid size-13 place-items-center rounded-full border bg-card text-foreground shadow-over hover:bg-muted',
+            'fixed end-4 z-30 grid size-13 place-items-center rounded-full border bg-card text-foreground shadow-over hover:bg-muted',
             place(raised),
           )}
         >
@@ -76,7 +76,7 @@ function ChatBubble({ unread, writes, raised }: Props) {
           {unread > 0 && (
             <span
               aria-hidden="true"
-              className="figures absolute -top-1 -right-1 min-w-5 rounded-full bg-destructive px-1 text-center text-xs font-bold text-destructive-foreground"
+              className="figures absolute -top-1 -end-1 min-w-5 rounded-full bg-destructive px-1 text-center text-xs font-bold text-destructive-foreground"
             >
               {unread > 99 ? '99+' : unread}
             </span>

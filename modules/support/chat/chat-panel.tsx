@@ -57,7 +57,7 @@ function RowButton({ row, show }: { row: Row; show: (next: Shown) => void }) {
     <button
       type="button"
       onClick={() => show({ mode: 'thread', chat_thread_id: row.chat_thread_id })}
-      className="grid w-full gap-0.5 px-4 py-3 text-left hover:bg-muted"
+      className="grid w-full gap-0.5 px-4 py-3 text-start hover:bg-muted"
     >
       <span className="flex items-center gap-2 font-semibold">
         {row.unread_ind === 1 && (

@@ -16,6 +16,8 @@ export const Thread = TicketRow.extend({
   side: z.enum(['reporter', 'staff']),
   channel: z.string(),
   notice: SupportNotice,
+  /** What the reporter said of the support; null without a word. */
+  rating_comment: z.string().nullable(),
 })
 export type Thread = z.infer<typeof Thread>
 
@@ -29,7 +31,7 @@ export const fetchTicketChatHistory = operation({
     const ticket = await selectTicket(ctx, { chat_thread_id })
     const [row, messages, last_read, read_by_others, notice] = await Promise.all([
       ticketAnswer(ctx, ticket.issue_id),
-      listMessages(ctx, ticket.issue_id, after),
+      listMessages(ctx, ticket.issue_id, { after }),
       selectLastRead(ctx, ticket.issue_id, userOf(ctx).user_id),
       selectReadByOthers(ctx, ticket),
       supportNotice(ctx),
@@ -41,6 +43,7 @@ export const fetchTicketChatHistory = operation({
       read_by_others,
       side: ticket.side,
       notice,
+      rating_comment: ticket.rating_comment,
       channel: threadChannel(ticket.organization_id, chat_thread_id),
     }
     return { data: [thread] }

@@ -29,13 +29,19 @@ const columns = (sql: Ctx['sql']) => sql`
 
 const mostMessages = 200
 
-/** Messages of a thread in their order: the newest, or those after a sequence. */
-export async function listMessages({ sql }: Pick<Ctx, 'sql'>, issue_id: number, after = 0): Promise<Row[]> {
+type Which = { after?: number; through?: number | null; most?: number }
+
+/** Messages of a thread in their order: the newest, or those after a sequence, and none after `through`. */
+export async function listMessages(
+  { sql }: Pick<Ctx, 'sql'>,
+  issue_id: number,
+  { after = 0, through = null, most = mostMessages }: Which = {},
+): Promise<Row[]> {
   const rows = await sql<Row>`
     select ${columns(sql)} from support.message m
     left join support.chat_image i using (attachment_id, organization_id)
-    where m.issue_id = ${issue_id} and m.sequence > ${after}
-    order by m.sequence ${after > 0 ? sql`asc` : sql`desc`} limit ${mostMessages}`
+    where m.issue_id = ${issue_id} and m.sequence > ${after} and (${through}::int is null or m.sequence <= ${through})
+    order by m.sequence ${after > 0 ? sql`asc` : sql`desc`} limit ${most}`
   return after > 0 ? rows : rows.toReversed()
 }
 

@@ -27,6 +27,7 @@ export type Ticket = {
   first_answer_at: Date | null
   resolved_at: Date | null
   rating: number | null
+  rating_comment: string | null
   created_at: Date
   /** Who asks: reporter or staff of the ticket. */
   side: Side
@@ -37,7 +38,8 @@ const columns = (sql: Ctx['sql']) => sql`
   t.issue_id, t.chat_thread_id, t.organization_id, t.reporter_user_id, t.reporter_first_name, t.reporter_last_name,
   t.reporter_role_id, t.visitor_name, t.visitor_email, t.lk_issue_category_id, t.lk_issue_status_id, t.issue_name,
   t.course_id, t.assigned_to, t.assigned_name, t.notify_email, t.lk_language_id, t.last_sequence,
-  t.last_reporter_sequence, t.last_staff_sequence, t.first_answer_at, t.resolved_at, t.rating, t.created_at`
+  t.last_reporter_sequence, t.last_staff_sequence, t.first_answer_at, t.resolved_at, t.rating, t.rating_comment,
+  t.created_at`
 
 export type TicketName = { chat_thread_id?: number | null | undefined; issue_id?: number | null | undefined }
 

@@ -225,13 +225,20 @@ async function sort(page: Page, ids: number[], within: string): Promise<void> {
   }
 }
 
-/** Sits a quiz from its intro or its open question to its result, in the pages. */
-export async function sitQuiz(page: Page, questions: ReadonlyMap<number, Question>, wanted: 'right' | 'wrong') {
+type Wanted = 'right' | 'wrong'
+
+/** Sits a quiz from its open question to its result, in the pages: all questions alike, or each as wanted. */
+export async function sitQuiz(
+  page: Page,
+  questions: ReadonlyMap<number, Question>,
+  wanted: Wanted | ((question_id: number) => Wanted),
+) {
+  const wantedOf = typeof wanted === 'string' ? () => wanted : wanted
   let asked = 0
   for (;;) {
     const id = /\/quiz\/\d+\/(\d+)/.exec(page.url())?.[1]
     if (!id) return asked
-    await answerQuestion(page, questions.get(Number(id))!, wanted)
+    await answerQuestion(page, questions.get(Number(id))!, wantedOf(Number(id)))
     const before = page.url()
     await follow(page, () => page.locator('button[name=go][value=next]:visible').click())
     assert.notEqual(page.url(), before, await page.locator('main').innerText())

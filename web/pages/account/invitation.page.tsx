@@ -21,6 +21,10 @@ const words = texts({
     '{organization_name} invited you to become an instructor.',
     '{organization_name} le envió una invitación para ser instructor.',
   ],
+  manager: [
+    '{organization_name} invited you to manage it here.',
+    '{organization_name} le envió una invitación para ser responsable de la organización.',
+  ],
   accept: ['Accept Invitation', 'Aceptar invitación'],
   accepting: ['Saving info...', 'Guardando información...'],
   gone: [
@@ -66,10 +70,14 @@ function Gone() {
 function Accept({ invitation, form, locale }: ViewInput & { invitation: Invitation }) {
   const t = useTexts(words)
   const a = useTexts(accountTexts)
-  const { organization_name, first_name, last_name, email } = invitation
+  const { organization_name, first_name, last_name, email, manager_ind } = invitation
   const errorOf = (name: string) => (form.errors[name] === undefined ? {} : { error: form.errors[name] })
   return (
-    <AccountCard title={t('title')} lead={t('lead', { organization_name })} message={form.message}>
+    <AccountCard
+      title={t('title')}
+      lead={t(manager_ind ? 'manager' : 'lead', { organization_name })}
+      message={form.message}
+    >
       <form method="post" className="grid gap-4">
         <TextField
           {...field(form, 'first_name', first_name)}

@@ -1,6 +1,6 @@
 import { localeCookie, setLanguage } from '../../../modules/identity/index.ts'
+import { parseLocale } from '../../../platform/languages.ts'
 import { anyone } from '../../../platform/permissions.ts'
-import { parseLocale } from '../../../platform/texts.ts'
 import { page } from '../../../platform/web/page.ts'
 import { localPath, redirect } from '../../../platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'

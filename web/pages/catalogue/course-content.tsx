@@ -60,7 +60,7 @@ function Section({ section }: { section: Details['course']['chapters'][number]['
   return (
     <div className="mt-3">
       <h4 className="font-semibold">{section.name}</h4>
-      <ul className="mt-1 grid gap-0.5 border-l-2 pl-4 text-muted-foreground">
+      <ul className="mt-1 grid gap-0.5 border-s-2 ps-4 text-muted-foreground">
         {section.components.map((name, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lessons may share a name, and the list never changes
           <li key={index}>{name}</li>

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { offeredLanguages } from '../../../platform/languages.ts'
 import { siteUrlPort } from '../../../platform/ports.ts'
-import type { Locale } from '../../../platform/texts.ts'
+import { type Locale, locales } from '../../../platform/texts.ts'
 import type { HeadWords } from '../../../platform/web/page.ts'
 
 /** The site as search engines are to know it: one host for an organization, for requests to any host. */
@@ -17,13 +18,18 @@ export function addressIn(origin: string, path: string, locale: Locale): string 
   return `${origin}${path}${path.includes('?') ? '&' : '?'}lang=${locale}`
 }
 
-/** The address of this page and of the same page in the other language. */
+/** The product's own are read in every country; an added one is that of its country. */
+const tagOf = (language: Locale, id: number) => (id <= locales.length ? language.slice(0, 2) : formatTag(language))
+const formatTag = (language: Locale) => new Intl.Locale(language).toString()
+
+/** The address of this page and of the same page in the other languages. */
 export function languagesOf({ origin }: PublicSite, path: string, locale: Locale): HeadWords {
   return {
     canonical: addressIn(origin, path, locale),
     alternates: [
-      ['en', addressIn(origin, path, 'en-us')],
-      ['es', addressIn(origin, path, 'es-es')],
+      ...offeredLanguages().map(
+        ({ language, id }) => [tagOf(language, id), addressIn(origin, path, language)] as const,
+      ),
       ['x-default', origin + path],
     ],
   }

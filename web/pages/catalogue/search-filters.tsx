@@ -1,4 +1,4 @@
-import { catalogueStateIds, findStateId } from '../../../modules/catalogue/index.ts'
+import { findStateId } from '../../../modules/catalogue/index.ts'
 import { label } from '../../../platform/lookups.ts'
 import { lk_state } from '../../../platform/states.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
@@ -10,12 +10,21 @@ import { carry } from '../../../platform/web/frame.ts'
 import { words } from './catalogue.texts.ts'
 import type { SearchQuery } from './search-query.ts'
 
-type FilterProps = { query: SearchQuery; locale: Locale; carried: string; filtered: boolean }
+type FilterProps = {
+  query: SearchQuery
+  /** The states that courses are for sale for. */
+  states: readonly number[]
+  locale: Locale
+  carried: string
+  filtered: boolean
+}
 
 /** A plain GET form: the choices are in the address. */
-export function SearchFilters({ query, locale, carried, filtered }: FilterProps) {
+export function SearchFilters({ query, states, locale, carried, filtered }: FilterProps) {
   const t = (key: keyof typeof words) => say(locale, words, key)
-  const chosen = new Set(query.lk_state_id.map(findStateId))
+  const chosen = new Set(query.lk_state_id.flatMap((state) => findStateId(state) ?? []))
+  // What was chosen can be taken back even when nothing is sold for it any more.
+  const offered = [...new Set([...states, ...chosen])].sort((a, b) => a - b)
   return (
     <search>
       <form action="/courses/search" aria-label={t('filters')} className="grid gap-4 rounded-lg border bg-card p-4">
@@ -28,20 +37,22 @@ export function SearchFilters({ query, locale, carried, filtered }: FilterProps)
           defaultValue={query.course_name}
         />
         <SelectField label={t('sort')} name="sort_by" defaultValue={query.sort_by} options={sortOptions(locale)} />
-        <fieldset>
-          <legend className="mb-1 text-[1rem] font-semibold">{t('state')}</legend>
-          <div className="flex flex-wrap gap-x-5 lg:grid">
-            {catalogueStateIds.map((id) => (
-              <Checkbox
-                key={id}
-                name="lk_state_id"
-                value={id}
-                defaultChecked={chosen.has(id)}
-                label={label(lk_state, id, locale)}
-              />
-            ))}
-          </div>
-        </fieldset>
+        {offered.length > 0 && (
+          <fieldset>
+            <legend className="mb-1 text-[1rem] font-semibold">{t('state')}</legend>
+            <div className="flex flex-wrap gap-x-5 lg:grid">
+              {offered.map((id) => (
+                <Checkbox
+                  key={id}
+                  name="lk_state_id"
+                  value={id}
+                  defaultChecked={chosen.has(id)}
+                  label={label(lk_state, id, locale)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
         <div className="flex flex-wrap gap-2 lg:grid">
           <SubmitButton>{t('apply')}</SubmitButton>
           {filtered && (

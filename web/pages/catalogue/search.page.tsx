@@ -45,7 +45,13 @@ function Search({ query, found, locale, frame }: SearchProps) {
     <>
       <PageTitle lead={say(locale, words, 'lead', { name: found.orgName })}>{say(locale, words, 'search')}</PageTitle>
       <div className="grid items-start gap-6 lg:grid-cols-[16rem_1fr]">
-        <SearchFilters query={query} locale={locale} carried={frame.carried} filtered={filtered} />
+        <SearchFilters
+          query={query}
+          states={found.lk_state_ids}
+          locale={locale}
+          carried={frame.carried}
+          filtered={filtered}
+        />
         <section aria-label={say(locale, words, 'results')}>
           {found.courses.length > 0 ? (
             <Results query={query} found={found} locale={locale} frame={frame} />

@@ -117,7 +117,7 @@ function Problems({ form }: Pick<ViewInput, 'form'>) {
   if (!form.message) return null
   return (
     <Alert variant="error" title={form.message} className="mb-4">
-      <ul className="list-disc pl-5">
+      <ul className="list-disc ps-5">
         {Object.entries(form.errors).map(([name, words]) => (
           <li key={name}>{words}</li>
         ))}

@@ -17,6 +17,7 @@ export const endTexts = texts({
     "An instructor is reviewing your answers. This takes 24-48 hours. We'll email you when the review is finished.",
     'Un instructor está revisando sus respuestas. Esto tarda de 24 a 48 horas. Le enviaremos un correo electrónico cuando termine.',
   ],
+  goOn: ['Continue the course', 'Continuar el curso'],
   attentionTitle: ['Your course needs your attention', 'Su curso requiere su atención'],
   attention: [
     'An instructor needs something from you before your course can continue.',
@@ -102,8 +103,8 @@ export const reasonTexts = texts({
     'No respondió una pregunta de seguridad dentro del tiempo exigido.',
   ],
   7: [
-    "You didn't answer a personal security question correctly within the allowed attempts.",
-    'No respondió correctamente una pregunta de seguridad personal dentro de los intentos permitidos.',
+    "You didn't answer a personal security question, or enter the right code, within the allowed attempts.",
+    'No respondió correctamente una pregunta de seguridad personal, o no escribió el código correcto, dentro de los intentos permitidos.',
   ],
   8: [
     "Your typing didn't match the sample you gave us.",

@@ -50,7 +50,7 @@ export function SupportWays({ frame, about }: { frame: Frame; about?: { course_n
         {phone && (
           <p>
             <TextLink href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{t('phone', { phone })}</TextLink>
-            <span className="ml-2 text-muted-foreground">({hours})</span>
+            <span className="ms-2 text-muted-foreground">({hours})</span>
           </p>
         )}
         {href && (

@@ -43,7 +43,7 @@ function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
       <Facts
         facts={[
           [t('questions'), quiz.totalQuestions],
-          [t('passingGrade'), `${grading.threshold} %`],
+          [t('passingGrade'), `${grading.threshold}%`],
           [t('timeAllowed'), minutes === null ? t('noLimit') : t('minutes', { n: minutes })],
           [t('retakes'), quiz.attemptsRemaining ?? t('noLimit')],
         ]}

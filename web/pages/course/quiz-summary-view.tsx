@@ -20,7 +20,11 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
   const t = useTexts(quizTexts)
   const attempt = quiz.attempt
   return (
-    <QuizFrame frame={frame} around={around} action={<Action around={around} />}>
+    <QuizFrame
+      frame={frame}
+      around={around}
+      action={around.sent_back.length > 0 ? undefined : <Action around={around} />}
+    >
       <FormAlert message={form.message} />
       <PageTitle>{quiz.name}</PageTitle>
       <Outcome around={around} />
@@ -30,7 +34,7 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
         <div className="mt-6 max-w-60">
           <StatTile
             label={t('grade')}
-            value={`${attempt.percentage} %`}
+            value={`${attempt.percentage}%`}
             note={t('points', { points: attempt.points!, total: attempt.total })}
           />
         </div>
@@ -144,7 +148,7 @@ function Ungraded({ titles }: { titles: readonly string[] }) {
   return (
     <section className="mt-6">
       <h2 className="font-semibold">{t('ungraded')}</h2>
-      <ul className="mt-1 list-disc pl-5">
+      <ul className="mt-1 list-disc ps-5">
         {titles.map((title) => (
           <li key={title}>{title}</li>
         ))}
@@ -182,7 +186,6 @@ function Action({ around }: { around: SummaryShown }) {
 function GoOn({ around }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   const { quiz, place, seat, lk_student_course_status_id } = around
-  if (around.sent_back.length > 0) return null
   const passed = quiz.attempt?.passed === true
   // Something else was missing when the exam was passed: once that is corrected, the course is completed here.
   const unsettled = quiz.final_ind && passed && isOpen(lk_student_course_status_id)

@@ -1,7 +1,13 @@
-import { type Attention, type CourseEnd, fixCourse, type SentBack } from '../../../modules/learning/index.ts'
+import {
+  type Attention,
+  type CourseEnd,
+  fixCourse,
+  readCourseEnd,
+  type SentBack,
+} from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
 import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Panel } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'
@@ -9,14 +15,17 @@ import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { endTexts } from './course-end.texts.ts'
 import { EndPage, Paragraphs, SupportWays } from './course-end.tsx'
-import { endAt, idOf } from './course-place.ts'
+import { idOf } from './course-place.ts'
 
-/** A course that waits for staff, or for its student to correct what staff sent back. */
+/** A course that waits for staff, or what staff sent back to its student, whether or not the course waits for it. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/review',
   title: endTexts.review,
   may: student,
-  load: ({ ctx, params }) => endAt(ctx, params.studentCourseId, 'review'),
+  async load({ ctx, params }) {
+    const end = await readCourseEnd(ctx, idOf(params.studentCourseId))
+    return end.place === 'review' || end.attention ? end : redirect(end.path, { status: 302 })
+  },
   async submit({ ctx, params, url }) {
     await fixCourse.run(ctx, { student_course_id: idOf(params.studentCourseId) })
     return redirect(url.pathname)
@@ -40,8 +49,9 @@ function NeedsAttention({ end, attention, frame, form }: Props & { attention: At
   const t = useTexts(endTexts)
   const { reason, documents, answers, quizzes } = attention
   const left = documents.length + answers.length + quizzes.length
+  const action = end.place === 'review' ? undefined : <LinkButton href={end.path}>{t('goOn')}</LinkButton>
   return (
-    <EndPage end={end} frame={frame} title={t('attentionTitle')}>
+    <EndPage end={end} frame={frame} title={t('attentionTitle')} action={action}>
       <FormAlert message={form.message} />
       <Alert variant="attention" title={left > 0 ? t('attentionList') : t('attention')}>
         {reason && <Paragraphs text={reason} />}

@@ -81,7 +81,7 @@ function Row({ row, frame }: { row: Certificate; frame: Frame }) {
       <TableCell label={t('issuedDate')} className="figures">
         {showDate(row.issued_at, frame.locale, row.time_zone)}
       </TableCell>
-      <TableCell className="text-right whitespace-nowrap max-md:!justify-start">
+      <TableCell className="text-end whitespace-nowrap max-md:!justify-start">
         <LinkButton href={href} variant="link" size="sm" aria-label={`${t('download')}: ${row.name}`}>
           {t('download')}
         </LinkButton>

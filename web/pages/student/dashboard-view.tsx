@@ -3,6 +3,7 @@ import RedeemKey from '../../../modules/checkout/keys/redeem-key.island.tsx'
 import type { fetchDashboard } from '../../../modules/learning/index.ts'
 import { showDuration } from '../../../modules/learning/player/duration.shared.ts'
 import { isEnrolment, lookOf, nextAction } from '../../../modules/learning/status/course-status.shared.ts'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Panel } from '../../../platform/ui/card.tsx'
@@ -30,6 +31,7 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
       <PageTitle actions={<RedeemKey />}>{t('dashboard')}</PageTitle>
       <div className="grid grid-cols-1 gap-6">
         <OpenOrders orders={orders} frame={frame} />
+        <SentBack courses={data.course} />
         {data.recentCourse ? (
           <LastCourse course={data.recentCourse} certificate={certificateOf(data, data.recentCourse)} />
         ) : (
@@ -51,6 +53,20 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
       </div>
     </>
   )
+}
+
+/** What staff sent back of courses that go on meanwhile; a course that waits for it says so by its status. */
+function SentBack({ courses }: { courses: readonly DashboardCourse[] }) {
+  const t = useTexts(dashboardTexts)
+  return courses
+    .filter(({ sent_back_ind }) => sent_back_ind)
+    .map(({ student_course_id, course_name }) => (
+      <Alert key={student_course_id} variant="attention" title={t('sentBack', { course_name })}>
+        <TextLink href={`/course/${student_course_id}/review`} alone>
+          {t('seeSentBack')}
+        </TextLink>
+      </Alert>
+    ))
 }
 
 /** The certificate that a course has earned. */
@@ -153,7 +169,7 @@ function EnrolmentProof({ course }: { course: DashboardCourse }) {
   const t = useTexts(dashboardTexts)
   return (
     <form method="post" action={`/api/certificate/download/enrollment?student_course_id=${course.student_course_id}`}>
-      <SubmitButton variant="link" size="sm" className="-ml-3" aria-label={`${t('proof')}: ${course.course_name}`}>
+      <SubmitButton variant="link" size="sm" className="-ms-3" aria-label={`${t('proof')}: ${course.course_name}`}>
         {t('proof')}
       </SubmitButton>
     </form>

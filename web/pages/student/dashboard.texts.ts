@@ -12,6 +12,8 @@ export const dashboardTexts = texts({
   seeCertificate: ['See your certificate', 'Ver su certificado'],
   seeResult: ['See your result', 'Ver su resultado'],
   payNow: ['Pay Now', 'Pagar ahora'],
+  sentBack: ['An instructor sent something back: {course_name}', 'Un instructor le devolvió algo: {course_name}'],
+  seeSentBack: ['See what to fix', 'Ver qué corregir'],
   progress: ['{percent}% completed', '{percent}% completado'],
   time: ['{spent} of {required}', '{spent} de {required}'],
   myCourses: ['My courses', 'Mis cursos'],

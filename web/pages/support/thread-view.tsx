@@ -59,6 +59,8 @@ export function ThreadPage(props: Props) {
             {thread.side === 'reporter' && thread.lk_issue_status_id === resolved && writes && (
               <Rating thread={thread} />
             )}
+            {thread.side === 'staff' && thread.rating !== null && <Rated thread={thread} rating={thread.rating} />}
+            {writes && <Transcript />}
           </div>
           {beside && <Beside beside={beside} />}
         </div>
@@ -175,6 +177,32 @@ function Actions({ thread, beside, me }: ActionsProps) {
   )
 }
 
+/** What staff read of how helpful they were. */
+function Rated({ thread: { rating_comment }, rating }: { thread: Thread; rating: number }) {
+  const t = useTexts(chatTexts)
+  return (
+    <Panel title={t('ratingOfReporter')}>
+      <p className="font-semibold">{t('stars', { n: rating })}</p>
+      <p className={rating_comment ? 'mt-1 break-words whitespace-pre-wrap' : 'mt-1 text-muted-foreground'}>
+        {rating_comment ?? t('noRatingComment')}
+      </p>
+    </Panel>
+  )
+}
+
+function Transcript() {
+  const t = useTexts(chatTexts)
+  return (
+    <form method="post">
+      <input type="hidden" name="action" value="transcript" />
+      <input type="hidden" name="request_id" value={crypto.randomUUID()} />
+      <Button type="submit" variant="link" size="sm" className="-ml-3">
+        {t('transcript')}
+      </Button>
+    </form>
+  )
+}
+
 const stars = [5, 4, 3, 2, 1]
 
 function Rating({ thread }: { thread: Thread }) {
@@ -190,7 +218,14 @@ function Rating({ thread }: { thread: Thread }) {
           defaultValue={thread.rating ?? 5}
           options={stars.map((n) => ({ value: n, label: t('stars', { n }) }))}
         />
-        <TextareaField label={t('ratingComment')} name="comment" rows={2} maxLength={1_000} optional />
+        <TextareaField
+          label={t('ratingComment')}
+          name="comment"
+          rows={2}
+          maxLength={1_000}
+          defaultValue={thread.rating_comment ?? ''}
+          optional
+        />
         <Button type="submit" variant="outline" className="justify-self-start">
           {t('sendRating')}
         </Button>

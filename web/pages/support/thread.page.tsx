@@ -2,6 +2,7 @@ import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
 import {
   addNote,
   applyRemedy,
+  askTranscript,
   autocompleteAssignee,
   fetchNotes,
   fetchSavedReplies,
@@ -91,11 +92,13 @@ async function act(ctx: Ctx, chat_thread_id: number, form: SentForm): Promise<{ 
     assigned_entity_id = '',
     id = '',
     reason = '',
+    request_id = '',
   } = form.values
   if (action === 'status') return setStatus.run(ctx, { chat_thread_id, lk_issue_status_id: Number(status) })
   if (action === 'assign')
     return reassignTicket.run(ctx, { chat_thread_id, assigned_entity_id: Number(assigned_entity_id) })
   if (action === 'rate') return rateTicket.run(ctx, { chat_thread_id, stars: Number(stars), comment })
+  if (action === 'transcript') return askTranscript.run(ctx, { chat_thread_id, request_id: request_id || null })
   if (action === 'note') return addNote.run(ctx, { chat_thread_id, note })
   if (action === 'unlock' || action === 'certificate')
     return { message: await applyRemedy(ctx, { chat_thread_id, kind: action, id: Number(id), reason }) }

@@ -1,5 +1,6 @@
 import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
 import ListNews from '../../../modules/support/chat/list-news.island.tsx'
+import Shortcuts from '../../../modules/support/chat/shortcuts.island.tsx'
 import type { searchTicket } from '../../../modules/support/index.ts'
 import { lk_issue_status } from '../../../modules/support/lookups.shared.ts'
 import { decodeMessage } from '../../../modules/support/messages/encoding.shared.ts'
@@ -56,6 +57,7 @@ export function TicketList({ list, query, staff, me, current, className }: Props
           </LinkButton>
         </div>
         {staff && <Filters query={query} me={me} />}
+        {staff && <Shortcuts />}
       </div>
       <ListNews
         href={withQuery(current ? `/support/${current}` : '/support', current ? filters : { ...filters, view: 'list' })}
@@ -140,6 +142,7 @@ function TicketLink({ row, staff, current, query }: LinkProps) {
   return (
     <a
       href={withQuery(`/support/${row.chat_thread_id}`, query)}
+      data-ticket=""
       aria-current={current ? 'page' : undefined}
       className={cn(
         'grid gap-1 px-4 py-3 text-foreground no-underline hover:bg-muted',

@@ -1,5 +1,10 @@
 import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
-import { answerAsVisitor, fetchVisitorTicket, joinVisitorTicket } from '../../../modules/support/index.ts'
+import {
+  answerAsVisitor,
+  askTranscriptAsVisitor,
+  fetchVisitorTicket,
+  joinVisitorTicket,
+} from '../../../modules/support/index.ts'
 import { lk_issue_status } from '../../../modules/support/lookups.shared.ts'
 import { decodeMessage, encodeMessage } from '../../../modules/support/messages/encoding.shared.ts'
 import { statusTone } from '../../../modules/support/tickets/status-tone.shared.ts'
@@ -38,6 +43,10 @@ export default page({
     if (values.action === 'join') {
       const { data, message = '' } = await joinVisitorTicket.run(ctx, { token })
       return redirect(`/support/${data.chat_thread_id}`, { flash: { kind: 'success', text: message } })
+    }
+    if (values.action === 'transcript') {
+      const { message = '' } = await askTranscriptAsVisitor.run(ctx, { token })
+      return redirect(url.pathname, { flash: { kind: 'success', text: message } })
     }
     await answerAsVisitor.run(ctx, { token, message: encodeMessage(values.message ?? '') })
     return redirect(url.pathname)
@@ -87,6 +96,12 @@ function Conversation({ ticket, form }: { ticket: Ticket; form: FormState }) {
           <Button type="submit">{c('send')}</Button>
         </form>
       </Card>
+      <form method="post" className="mt-4">
+        <input type="hidden" name="action" value="transcript" />
+        <Button type="submit" variant="link" size="sm" className="-ml-3">
+          {c('transcript')}
+        </Button>
+      </form>
     </div>
   )
 }

@@ -126,7 +126,7 @@ function Tile({ medium, chosen, onChoose }: { medium: Medium; chosen: boolean; o
       aria-label={t('choose', { name: medium.name })}
       onClick={onChoose}
       className={cn(
-        'grid w-full gap-1 rounded-md border p-2 text-left hover:bg-muted',
+        'grid w-full gap-1 rounded-md border p-2 text-start hover:bg-muted',
         chosen ? 'border-primary bg-accent' : 'border-input',
       )}
     >

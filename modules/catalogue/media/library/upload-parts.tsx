@@ -39,7 +39,7 @@ export function UploadState({ uploading }: Uploading) {
         onConfirm={() => void keepDuplicate()}
       >
         <p>{t('duplicateText')}</p>
-        <ul className="mt-2 list-disc pl-5">
+        <ul className="mt-2 list-disc ps-5">
           {duplicate?.names.map((name) => (
             <li key={name}>{name}</li>
           ))}

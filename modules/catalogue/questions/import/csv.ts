@@ -1,50 +1,6 @@
+import { type CsvRow, readCsv } from '../../../../platform/csv.ts'
 import { lk_question_type_id } from '../../lookups.shared.ts'
-import { type ParsedQuestion, problem, types, UnreadableFile } from './parsed.ts'
-
-/** Rows of cells (RFC 4180), with comma, semicolon or tab between them, each with the line that it begins on. */
-export function readCsv(text: string): { line: number; cells: string[] }[] {
-  const separator = separatorOf(text)
-  const rows: { line: number; cells: string[] }[] = []
-  let cells: string[] = []
-  let cell = ''
-  let quoted = false
-  let line = 1
-  let began = 1
-  const endRow = () => {
-    cells.push(cell)
-    if (cells.some((one) => one.trim() !== '')) rows.push({ line: began, cells: cells.map((one) => one.trim()) })
-    cells = []
-    cell = ''
-    began = line
-  }
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]!
-    if (char === '\n') line++
-    if (quoted) {
-      if (char !== '"') cell += char
-      else if (text[at + 1] === '"') {
-        cell += '"'
-        at++
-      } else quoted = false
-    } else if (char === '"' && cell.trim() === '') {
-      quoted = true
-      cell = ''
-    } else if (char === separator) {
-      cells.push(cell)
-      cell = ''
-    } else if (char === '\n') endRow()
-    else if (char !== '\r') cell += char
-  }
-  endRow()
-  return rows
-}
-
-/** The character that the line of headings is divided by. */
-function separatorOf(text: string): string {
-  const [first = ''] = text.split('\n', 1)
-  const count = (char: string) => first.split(char).length
-  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0]!
-}
+import { mostRead, type ParsedQuestion, problem, types, UnreadableFile } from './parsed.ts'
 
 const headings: Readonly<Record<string, RegExp>> = {
   type: /^(type|tipo)$/,
@@ -64,7 +20,7 @@ const no = new Set(['false', 'falso', '2', 'b'])
 
 /** Questions of a CSV file with a line of headings, in English or Spanish. */
 export function parseCsv(text: string): ParsedQuestion[] {
-  const [head, ...rows] = readCsv(text)
+  const [head, ...rows] = rowsOf(text)
   const names = head?.cells.map((cell) => cell.toLowerCase()) ?? []
   const columnOf = (name: string) => names.findIndex((cell) => headings[name]!.test(cell))
   const columns = Object.fromEntries(Object.keys(headings).map((name) => [name, columnOf(name)]))
@@ -75,6 +31,16 @@ export function parseCsv(text: string): ParsedQuestion[] {
     const texts = options.flatMap((index) => cells[index] || [])
     return parseRow({ line, cell, texts })
   })
+}
+
+/** The rows that are not empty; twice as many as there may be questions, for lines in between. */
+function rowsOf(text: string): CsvRow[] {
+  try {
+    const rows = readCsv(text, { most: 2 * mostRead, trim: true })
+    return rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  } catch {
+    throw new UnreadableFile('openQuote')
+  }
 }
 
 type Cells = { line: number; cell: (name: string) => string; texts: string[] }

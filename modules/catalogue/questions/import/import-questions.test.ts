@@ -3,7 +3,6 @@ import { ZipFile } from 'yazl'
 import { createCourse } from '../../courses/create-course.ts'
 import { openDemo, someone } from '../../testing/demo.ts'
 import { createQuestionBank, loadQuestionBank } from '../question-banks.ts'
-import { readCsv } from './csv.ts'
 import { importQuestions, previewQuestions } from './import-questions.ts'
 import { UnreadableFile } from './parsed.ts'
 import { type ReadQuestion, readQuestions } from './read-questions.ts'
@@ -95,14 +94,6 @@ describe('CSV', () => {
       ['This question is in the file twice.'],
     ])
     expect(rows.filter(({ question }) => question).map(({ title }) => title)).toEqual(['Good'])
-  })
-
-  test('cells keep quotes, separators and line breaks', () => {
-    expect(readCsv('a,b\n"x\ny","1,""2"""\n\n,\nlast,')).toEqual([
-      { line: 1, cells: ['a', 'b'] },
-      { line: 2, cells: ['x\ny', '1,"2"'] },
-      { line: 6, cells: ['last', ''] },
-    ])
   })
 })
 
@@ -255,6 +246,12 @@ describe('a file that is none of them', () => {
     ['nothing', '', 'a.csv', 'The first line of a CSV file must have the headings Type and Question.'],
     ['other headings', 'a,b\n1,2', 'a.csv', 'The first line of a CSV file must have the headings Type and Question.'],
     ['no questions', 'Type,Question\n', 'a.csv', 'This file has no questions.'],
+    [
+      'an open quotation mark',
+      'Type,Question\nShort Answer,"Why?\nShort Answer,How?',
+      'a.csv',
+      'A quotation mark in this file is not closed. Close it or remove it, and choose the file again.',
+    ],
     ['a text', 'Hello', 'a.txt', 'This file is neither CSV nor GIFT nor QTI 2.1.'],
     ['bytes', '\u0000\u0001{}', 'a.gift', 'This file is neither CSV nor GIFT nor QTI 2.1.'],
     [

@@ -27,6 +27,10 @@ export const importTexts = texts({
   failed: ["We couldn't read this file. Try again.", 'No pudimos leer este archivo. Inténtelo de nuevo.'],
   tooLarge: ['Choose a file of up to 2 MB.', 'Elija un archivo de hasta 2 MB.'],
   unreadable: ['This file is neither CSV nor GIFT nor QTI 2.1.', 'Este archivo no es CSV, GIFT ni QTI 2.1.'],
+  openQuote: [
+    'A quotation mark in this file is not closed. Close it or remove it, and choose the file again.',
+    'En este archivo falta cerrar unas comillas. Ciérrelas o quítelas y elija el archivo de nuevo.',
+  ],
   noQuestions: ['This file has no questions.', 'Este archivo no tiene preguntas.'],
   headings: [
     'The first line of a CSV file must have the headings Type and Question.',

@@ -1,4 +1,5 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { textOfFile } from '../../../../platform/csv.ts'
 import type { z } from '../../../../platform/schema.ts'
 import type { QuestionConfiguration } from '../question.schema.ts'
 import { QuestionInput } from '../question-input.schema.ts'
@@ -46,25 +47,12 @@ const plain = (title: string) => title.normalize('NFC').replaceAll(/\s+/g, ' ').
 
 async function parse(bytes: Uint8Array, file_name: string): Promise<ParsedQuestion[]> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return parsePackage(bytes)
-  const text = textOfBytes(bytes)
+  const text = textOfFile(bytes)
+  if (text === null) throw new UnreadableFile('unreadable')
   if (/^\s*<(?:\?xml|!--|!DOCTYPE|[a-z:]*assessment)/i.test(text)) return parseQti(text)
   if (/\.csv$/i.test(file_name)) return parseCsv(text)
   if (/\{[\s\S]*\}/.test(text)) return parseGift(text)
   throw new UnreadableFile('unreadable')
-}
-
-/** UTF-8, or what older spreadsheets write. */
-function textOfBytes(bytes: Uint8Array): string {
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  if (utf16) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (text.includes('\0')) throw new UnreadableFile('unreadable')
-    return text
-  } catch (error) {
-    if (error instanceof UnreadableFile || bytes.includes(0)) throw new UnreadableFile('unreadable')
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 /** The items of a QTI package, in the order of their names. Nothing of it is written anywhere. */
@@ -78,7 +66,7 @@ async function parsePackage(bytes: Uint8Array): Promise<ParsedQuestion[]> {
       if (!/\.xml$/i.test(entry.fileName) || /imsmanifest\.xml$/i.test(entry.fileName)) continue
       const content = await readEntry(zip, entry, left)
       left -= content.length
-      files.push({ name: entry.fileName, text: textOfBytes(content) })
+      files.push({ name: entry.fileName, text: textOfFile(content) ?? '' })
     }
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile('badXml')

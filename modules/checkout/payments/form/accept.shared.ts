@@ -31,7 +31,7 @@ export const cardBrands = [
 ] as const satisfies readonly (readonly [string, RegExp])[]
 export type CardBrand = (typeof cardBrands)[number][0]
 
-/** The brand of a number as far as it is typed; null while it could be any. */
+/** The brand of a partly typed number; null while it could be any. */
 export const brandOf = (typed: string): CardBrand | null =>
   cardBrands.find(([, begins]) => begins.test(digits(typed)))?.[0] ?? null
 

@@ -39,7 +39,7 @@ function CardPayment(props: CardPaymentProps) {
   const { library_url, total, confirm_dob } = props
   const choices = choicesOf(props)
   const [payBy, setPayBy] = useState(choices[0] ?? 'card')
-  // Whatever else is chosen needs nothing that is typed here.
+  // Every other choice needs nothing that is typed here.
   const byCard = total !== null && payBy === 'card' && choices.includes('card')
   const t = useTexts(cardTexts)
   const root = useRef<HTMLDivElement>(null)

@@ -5,14 +5,18 @@ import type { ChargeRequest, OpaqueCard, Reason } from './gateway.ts'
 export type Vaulted<T> = ({ outcome: 'done' } & T) | Undone
 type Undone = { outcome: 'refused'; reason: Reason } | { outcome: 'unknown'; reason: Reason }
 
-/** The owner of cards as the vault knows them: our user id, and an email. */
-export type VaultOwner = { user_id: number; email: string }
+/** The owner of cards as the vault knows them: our id of a person or of an organization, and an email. */
+export type VaultOwner = ({ user_id: number } | { organization_id: number }) & { email: string }
 /** A card of the vault, by what it is recognised by. */
 export type KeptCard = { gateway_profile_id: string; brand: string; last_4: string }
+/** A card (1) or a bank account (2) of the vault. */
+export type KeptMethod = KeptCard & { lk_payment_type_id: 1 | 2 }
 type Customer = { customer_profile_id: string }
 
 /** Where a hosted page leads back to. It is a page of its own, never a frame in ours. */
 export type HostedReturn = { return_url: string; cancel_url: string }
+/** What the page of a customer offers: cards alone to people, bank accounts too to organizations. */
+export type ProfilePage = HostedReturn & { banks?: boolean }
 
 /**
  * The gateway's vault of cards. Like the gateway it never throws for what the network or the other side does. Adding
@@ -28,9 +32,11 @@ export type CardVault = {
     customer_profile_id: string | null,
   ): Promise<Vaulted<Customer & { gateway_profile_ids: string[] }>>
   listCards(customer_profile_id: string): Promise<Vaulted<{ cards: KeptCard[] }>>
+  /** Cards and bank accounts. */
+  listMethods(customer_profile_id: string): Promise<Vaulted<{ methods: KeptMethod[] }>>
   removeCard(customer_profile_id: string, gateway_profile_id: string): Promise<Vaulted<object>>
-  /** A token of 15 minutes for the page on which a customer looks after their cards. */
-  profilePage(customer_profile_id: string, back: HostedReturn): Promise<Vaulted<{ token: string }>>
+  /** A token of 15 minutes for the page on which a customer manages what the vault keeps. */
+  profilePage(customer_profile_id: string, page: ProfilePage): Promise<Vaulted<{ token: string }>>
   /** A token of 15 minutes for the page on which exactly this charge is paid. */
   paymentPage(
     request: Omit<ChargeRequest, 'card'>,

@@ -7,7 +7,7 @@ import { fromPayments, orderItemsSql, orderTypeName, orderTypeSql } from './paym
 import { paymentWords as words } from './payments.texts.ts'
 
 const orderItems = z.array(z.object({ order_item_id: z.int(), lk_entity_type_id: z.int(), lk_entity_type: z.string() }))
-// The product shows an Admin the whole house's sales without their courses.
+// The product shows an Admin all sales of the organization without their courses.
 const notAdmin = (actor: Actor) => actor.kind !== 'user' || actor.role !== 'Admin'
 
 /** GET /payment/fetch and /payment/export: payments of the caller's organizations, newest first. */

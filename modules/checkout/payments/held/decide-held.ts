@@ -42,7 +42,7 @@ function outcomeOf({ state }: Decidable): 'approved' | 'surplus' | 'declined' {
   return state === 'approved' || state === 'surplus' ? state : 'declined'
 }
 
-/** Notes who decides what before the gateway is told. What was so decided before stays as it is. */
+/** Notes who decides what before the gateway is told. An earlier decision of the same kind is kept. */
 async function begin(ctx: Ctx, payment_attempt_id: number, decision: Decision): Promise<Decidable> {
   const held = await lockDecidable(ctx, payment_attempt_id)
   if (held.state !== 'held') {

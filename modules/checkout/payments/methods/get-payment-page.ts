@@ -31,7 +31,7 @@ type Ask = z.output<typeof Ask>
 
 /**
  * The page does what `payment/process` does with a card that is typed at the gateway: the attempt is written first, the
- * page carries its number, and what became of it is asked by that number, whatever the browser says.
+ * page carries its number, and its outcome is asked by that number, not by what the browser says.
  */
 export const getAcceptPaymentPage = operation({
   call: 'GET /payment/getAnAcceptPaymentPage',

@@ -39,7 +39,7 @@ describe("the gateway's own payment page", () => {
     expect(attempts).toEqual([{ state: 'calling' }])
   })
 
-  test('books what was paid there, once, whatever the browser says', async () => {
+  test('books what was paid there, once, regardless of the browser', async () => {
     const { student, path, order_id } = await charged()
     const { token, url } = (await student.get(path)).body
     const body = new URLSearchParams({ token, choice: 'go' })

@@ -13,11 +13,11 @@ export function ownerOf(ctx: Ctx, claimed: number | null | undefined): Owner {
   return { user_id, organization_id }
 }
 
-/** What the vault has done. Throws cardNotSaved where it refused or could not be asked. */
-export function requireDone<T>(ctx: Ctx, vaulted: Vaulted<T>): T {
+/** What the vault has done. Throws where it refused or could not be asked: cardNotSaved, or billingNotSaved. */
+export function requireDone<T>(ctx: Ctx, vaulted: Vaulted<T>, of: 'card' | 'billing' = 'card'): T {
   if (vaulted.outcome === 'done') return vaulted
   ctx.log.warn('vault.not_done', { ...vaulted.reason, outcome: vaulted.outcome })
-  throw checkoutErrors.cardNotSaved()
+  throw of === 'card' ? checkoutErrors.cardNotSaved() : checkoutErrors.billingNotSaved()
 }
 
 /** The vault's id of the owner; created there first if it is missing. */

@@ -25,7 +25,7 @@ const states: Record<Outcome, RefundState> = {
 
 /**
  * The last phase, in the caller's transaction: records the gateway's answer and its consequences. Idempotent: a settled
- * try stays as it is, with two exceptions. An approval that arrives after it was given up still counts. A try whose own
+ * try does not change, with two exceptions. An approval that arrives after it was given up still counts. A try whose own
  * call ended without an answer after it was given up is asked about again.
  */
 export async function bookReversal(

@@ -209,7 +209,7 @@ describe('a process that dies', () => {
   })
 })
 
-describe('what was captured for nothing', () => {
+describe('a capture that bought nothing', () => {
   /** An approval that comes after its attempt was given up and the order was written again. */
   async function surplus() {
     const student = await desk.newStudent()

@@ -70,7 +70,7 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
   const t = useTexts(refundTexts)
   const locale = useLocale()
   const { call, failure, dialog } = useProvedApi()
-  // The same button pressed again, after whatever went wrong on the way, is the same refund.
+  // The same button pressed again, after any failure, is the same refund.
   const [request_id, setRequestId] = useState(() => crypto.randomUUID())
   const [sum, setSum] = useState(() => Math.round(payment.lines.reduce((all, line) => all + line.rest, 0) * 100))
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -102,7 +102,7 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
           )
     setBusy(false)
     if (!answer.ok) {
-      // What was refused for good is not what is sent next; without an answer it may be under way.
+      // A final refusal starts a new request; without an answer the earlier one may still be under way.
       if (answer.status >= 400 && answer.status < 500) setRequestId(crypto.randomUUID())
       if (answer.code === 'REFUND_CHANGED') await reload()
       return
@@ -127,7 +127,7 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
         <FormAlert message={failure && failure.code !== 'PROOF_NEEDED' ? failure.message : null} />
         <RefundFields payment={payment} action={action} errors={errors} />
         {action === 'refund' && (
-          <p role="status" className="figures text-right text-lg font-semibold">
+          <p role="status" className="figures text-end text-lg font-semibold">
             {t('sum', { sum: formatMoney(sum, locale) })}
           </p>
         )}

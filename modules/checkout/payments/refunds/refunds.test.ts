@@ -173,7 +173,7 @@ describe('a void', () => {
   })
 })
 
-describe('T-29: refunds are bound to the rows, whatever the request says', () => {
+describe('T-29: refunds follow the rows, not the request', () => {
   test('another state of the payment is a conflict with the fresh one', async () => {
     const bought = await desk.buy()
     await desk.refund(bought, { amount: 5 })

@@ -20,7 +20,7 @@ export async function returnMoney(ctx: Ctx, asked: Asked) {
   return carryOut(ctx, await ctx.tx((inner) => beginRefund(inner, asked)))
 }
 
-/** The second and third phase of what has begun; what waits for a second person stays as it is. */
+/** The second and third phase of what has begun; a request that waits for a second person does not change. */
 export async function carryOut(ctx: Ctx, { known, refund }: Begun) {
   const waits = known || refund.state === 'awaiting'
   const done = waits ? await waitFor(ctx, refund) : await callAndBook(ctx, refund)

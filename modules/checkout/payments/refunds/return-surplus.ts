@@ -15,7 +15,7 @@ type Surplus = {
 }
 
 /**
- * Gives back what was captured for nothing: for an order that was paid already, or is another one by now. A refusal is
+ * Refunds captures that bought nothing: the order was already paid, or has changed since. A refusal is
  * tried again after an hour. Answers how many went back.
  */
 export async function returnSurplus(ctx: Ctx): Promise<number> {

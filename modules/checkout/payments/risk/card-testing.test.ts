@@ -68,7 +68,7 @@ async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: 
     }
   const one = async (send: (typeof sends)[number], at: number) => {
     const visitor = await visitorFrom(fromOf(at), chargeOf(at))
-    // Whatever the refusal, the others do not wait for one that never reaches the gateway.
+    // After any refusal, the others do not wait for one that never reaches the gateway.
     return outcomeOf(processPayment.run(visitor, send)).finally(() => arrive(at))
   }
   return Promise.all(sends.map(one))

@@ -19,7 +19,7 @@ export async function looksLikeCardTesting(ctx: Ctx, intent_id: string | null): 
 
 /**
  * Before a try is written, in its transaction: stolen cards are tried in checkouts, from many carts, accounts and
- * addresses. Tries in progress count as declined, so that a burst gets no more through than one by one. Throws
+ * addresses. Tries in progress count as declined, so that a burst gets no further than single tries. Throws
  * tooManyDeclines; tooManyAtOnce if only tries in progress exceed the limit, which may be honest.
  */
 export async function requireFewDeclines(ctx: Ctx, intent_id: string, user_id: number | null = null): Promise<void> {

@@ -13,7 +13,7 @@ export type Capture = {
   payment_id: number | null
 }
 
-/** The try of a transaction: by the gateway's id, else by our number (`attempt`); null where it is none of ours. */
+/** The try of a transaction: by the gateway's id, else by our number (`attempt`); null where it is not ours. */
 export async function findCapture(
   { sql }: Ctx,
   transaction: GatewayTransaction,

@@ -57,7 +57,7 @@ export const fetchDiscrepancies = operation({
   takes: z.object({}),
   gives: z.object({
     discrepancies: z.array(Discrepancy),
-    /** How far the books were compared with each gateway, for staff of the house whose gateways they are. */
+    /** How far the books were compared with each gateway, for staff of the organization that owns the gateways. */
     comparisons: z.array(Comparison),
   }),
   async run(ctx) {

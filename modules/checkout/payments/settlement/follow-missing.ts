@@ -8,7 +8,7 @@ import type { GatewayTransaction } from './gateway-transaction.ts'
 const nobodys = { organization_id: null, order_id: null, booked_cents: null }
 
 /**
- * The gateway cannot be asked for such a transaction: wrong where the books rest on it, or where its own list holds it
+ * The gateway does not know this transaction: wrong where the books depend on it, or where its own list holds it
  * (`row`): money that no one here has asked for, or that a bank has taken back.
  */
 export async function faultsOfMissing(

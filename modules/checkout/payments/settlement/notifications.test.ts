@@ -39,7 +39,7 @@ describe('T-36: a notification of the gateway', () => {
     expect(await deliver('x'.repeat(64 * 1024 + 1), 'sha512=00')).toBe(413)
   })
 
-  test('is a hint only: what it claims counts for nothing', async () => {
+  test('is only a hint: what it claims is not believed', async () => {
     const bought = await desk.buy()
     const { body, header } = notify(bought.transaction_id, 'void')
     expect(await deliver(body, header)).toBe(200)

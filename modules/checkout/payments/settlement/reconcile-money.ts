@@ -16,7 +16,7 @@ export type GatewayLedger = {
 }
 
 const key = ({ transaction_id, amount_cents }: Entry) => `${transaction_id} of ${amount_cents} cents`
-/** What of the first list is not in the second. */
+/** The entries of the first list that are not in the second. */
 const without = (all: readonly Entry[], others: readonly Entry[]): string[] => {
   const there = new Set(others.map(key))
   return [...new Set(all.map(key))].filter((one) => !there.has(one))

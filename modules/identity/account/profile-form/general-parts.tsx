@@ -1,4 +1,4 @@
-import { formatLocale } from '../../../../platform/texts.ts'
+import { formatLocale } from '../../../../platform/locale-format.ts'
 import { TextareaField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
 import type { UserDetails } from '../user-details.ts'

@@ -91,7 +91,7 @@ function StaffForm({ place, organizations, ...form }: StaffFormProps) {
     <ProfileForm
       {...form}
       own={false}
-      options={profileOptions(useLocale())}
+      options={profileOptions(useLocale(), form.details?.data.languages)}
       notes={(parts) => <ProfileNotes {...parts} />}
       end={(parts, touch) =>
         place.kind === 'instructor' && (

@@ -111,7 +111,7 @@ test("changing one's own email address asks for the password first, and then sav
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-test('a proof that is not given leaves the email address as it is, and what was typed too', async () => {
+test('without a proof the email address does not change, and what was typed stays', async () => {
   const refusal = { error: true, code: 'PROOF_NEEDED', message: 'Please prove who you are.', ways: ['password'] }
   api.answer = ({ method }) => (method === 'PUT' ? { status: 403, body: refusal } : { body: { valid: true } })
   render(<OwnGeneral first={aPerson} options={profileOptions('en-us')} refused={freshForm} />)

@@ -1,6 +1,6 @@
 import type { Text } from '../../../../platform/texts.ts'
 
-/** Time zones of the people whom the product serves; another one in a profile stays as it is. */
+/** Time zones of the people whom the product serves; another one in a profile is kept. */
 export const timezones: Readonly<Record<string, Text>> = {
   UTC: ['UTC', 'UTC'],
   'America/New_York': ['Eastern Time', 'Hora del Este'],

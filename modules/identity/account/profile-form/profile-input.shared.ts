@@ -18,7 +18,7 @@ type Before = UserDetails['data'] | null
 
 /**
  * The profile form as PUT /user/saveUserInformation/ and the calls that create people take it. Fields that are shut
- * are not sent by the browser, and what is left out stays as it is.
+ * are not sent by the browser, and omitted fields do not change.
  */
 export function profileInput(form: Sent, before: Before, locale: Locale): ProfileInput {
   const text = (name: string) => form.values[name]

@@ -10,7 +10,7 @@ function form(fields: Record<string, string | string[]>): SentForm {
 }
 const typed = { first_name: 'Sam', last_name: 'Marsh', email: 'sam@example.com', emailSame: 'on' }
 
-test('a date of birth goes to the server as MM/DD/YYYY, whatever the order of the language', () => {
+test('a date of birth goes to the server as MM/DD/YYYY in every language', () => {
   const sent = (dob: string, locale: 'en-us' | 'es-es') =>
     profileInput(form({ ...typed, dob }), null, locale).profile.dob
   expect(sent('04/07/1990', 'en-us')).toBe('04/07/1990')

@@ -2,7 +2,14 @@ import { texts } from '../../../../platform/texts.ts'
 
 export const recruiterTexts = texts({
   organizations: ['Organizations', 'Organizaciones'],
-  organizationsHint: ['Organizations where this instructor teaches.', 'Organizaciones donde enseña este instructor.'],
+  organizationsHint: [
+    'This instructor sees only the students of these organizations and those below them. Without any, they see all students of their own organization.',
+    'Este instructor solo ve a los estudiantes de estas organizaciones y de las que dependen de ellas. Si no hay ninguna, ve a todos los de su propia organización.',
+  ],
+  outside: [
+    "Choose the instructor's own organization or one below it.",
+    'Elija la organización del instructor o una que dependa de ella.',
+  ],
   recruiter: ['Recruiter', 'Reclutador'],
   isRecruiter: ['This instructor is a recruiter', 'Este instructor es reclutador'],
   recruited: ['Recruited organization', 'Organización reclutada'],

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
+import { directionOf } from '../../../../platform/locale-format.ts'
+import { type Locale, pick, type Texts } from '../../../../platform/texts.ts'
 
 export type FontName = 'regular' | 'semibold'
 
@@ -41,6 +43,13 @@ export function legible(text: string): string {
     .replace(/\p{Cf}/gu, '')
     .trim()
   return Array.from(line, (character) => substitute(character, font)).join('')
+}
+
+/** The language in which these texts are put on paper: English where the fonts lack its letters, or the order of its words. */
+export function paperLocale(locale: Locale, table: Texts): Locale {
+  const isDrawn = (words: string) => !legible(words).includes('\u25a1')
+  const drawn = directionOf(locale) === 'ltr' && Object.values(table).every((text) => isDrawn(pick(locale, text)))
+  return drawn ? locale : 'en-us'
 }
 
 /** Width of a line in points. */

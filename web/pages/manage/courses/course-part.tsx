@@ -12,11 +12,11 @@ export function CoursePart({ part }: { part: PreviewPart }) {
       {text && <p className="whitespace-pre-line">{text}</p>}
       {html && <Written html={html} />}
       {questions.length > 0 && (
-        <ol className="grid list-decimal gap-4 pl-6">
+        <ol className="grid list-decimal gap-4 ps-6">
           {questions.map(({ question_id, title, options }) => (
             <li key={question_id}>
               <p className="font-semibold">{title}</p>
-              <ul className="list-disc pl-5">
+              <ul className="list-disc ps-5">
                 {options.map((option) => (
                   <li key={option}>{option}</li>
                 ))}

@@ -12,6 +12,8 @@ import {
   restoreVersion,
   unpublishCourse,
 } from '../../../../modules/catalogue/index.ts'
+import { countStudentsByVersion, mover } from '../../../../modules/learning/index.ts'
+import { moveTexts } from '../../../../modules/learning/versions/versions.texts.ts'
 import { holds } from '../../../../platform/permissions.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Badge } from '../../../../platform/ui/badge.tsx'
@@ -28,7 +30,10 @@ import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { type CourseHead, CourseShell, headOf } from './course-shell.tsx'
 
-type Versions = Awaited<ReturnType<typeof fetchVersions.run>>['versions']
+type Versions = (Awaited<ReturnType<typeof fetchVersions.run>>['versions'][number] & {
+  students: number
+  not_begun: number
+})[]
 type Compared = Awaited<ReturnType<typeof compareVersions.run>>['sections']
 type Loaded = {
   course: CourseHead
@@ -36,6 +41,7 @@ type Loaded = {
   report: { ready: boolean; problems: Problem[] }
   compared: { from: number; to: number; sections: Compared } | null
   writes: boolean
+  moves: boolean
 }
 
 /** What keeps a course from being published, its versions, and what differs between two of them. */
@@ -47,16 +53,22 @@ export default page({
   async load({ ctx, params, query }): Promise<Loaded> {
     const course_id = Number(params.course_id)
     const { course } = await courseOne.run(ctx, { course_id })
-    const [{ versions }, report] = await Promise.all([
+    const [{ versions: found }, report] = await Promise.all([
       fetchVersions.run(ctx, { course_id }),
       publishReport.run(ctx, { course_id }),
     ])
+    const counts = await countStudentsByVersion(
+      ctx,
+      found.map(({ course_version_id }) => course_version_id),
+    )
+    const none = { students: 0, not_begun: 0 }
+    const versions = found.map((version) => ({ ...version, ...(counts.get(version.course_version_id) ?? none) }))
     const known = (id: number) => versions.some(({ course_version_id }) => course_version_id === id)
     const [from, to] = [Number(query.from ?? 0), Number(query.to ?? 0)]
     const compared =
       known(from) && known(to) ? { from, to, ...(await compareVersions.run(ctx, { course_id, from, to })) } : null
     const writes = holds(ctx.actor, 'MANAGE_COURSES:UPDATE')
-    return { course: headOf(course), versions, report, compared, writes }
+    return { course: headOf(course), versions, report, compared, writes, moves: mover.gate(ctx.actor) }
   },
   async submit({ ctx, params, form: { values } }) {
     const course_id = Number(params.course_id)
@@ -75,7 +87,7 @@ export default page({
 
 function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
   const t = useTexts(courseEditorTexts)
-  const { course, versions, report, compared, writes } = loaded
+  const { course, versions, report, compared, writes, moves } = loaded
   const published = course.lk_course_status_id === 2
   const waits = course.draft_ind === 1 || !published
   const errors = report.problems.filter(({ severity }) => severity === 'error')
@@ -103,7 +115,7 @@ function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
       </Panel>
       <section className="grid grid-cols-1 gap-3">
         <p className="text-muted-foreground">{t('restoreLead')}</p>
-        <VersionTable versions={versions} writes={writes} />
+        <VersionTable course_id={course.course_id} versions={versions} writes={writes} moves={moves} />
       </section>
       {versions.length > 1 && <Compare versions={versions} compared={compared} />}
     </CourseShell>
@@ -131,7 +143,7 @@ function Problems({ title, problems }: { title: string; problems: readonly Probl
   return (
     <section className="grid gap-1">
       <h3 className="font-semibold">{title}</h3>
-      <ul className="list-disc pl-5">
+      <ul className="list-disc ps-5">
         {problems.map(({ href, message }) => (
           <li key={`${href} ${message}`}>
             <TextLink href={href}>{message}</TextLink>
@@ -142,8 +154,12 @@ function Problems({ title, problems }: { title: string; problems: readonly Probl
   )
 }
 
-function VersionTable({ versions, writes }: { versions: Versions; writes: boolean }) {
+type VersionTableProps = Pick<Loaded, 'versions' | 'writes' | 'moves'> & { course_id: number }
+
+function VersionTable({ course_id, versions, writes, moves }: VersionTableProps) {
   const t = useTexts(courseEditorTexts)
+  const m = useTexts(moveTexts)
+  const several = versions.filter(({ version_number }) => version_number > 0).length > 1
   const locale = useLocale()
   const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   return (
@@ -154,6 +170,7 @@ function VersionTable({ versions, writes }: { versions: Versions; writes: boolea
           <TableHead>{t('name')}</TableHead>
           <TableHead>{t('publishedAt')}</TableHead>
           <TableHead>{t('publishedBy')}</TableHead>
+          <TableHead>{m('students')}</TableHead>
           {writes && <TableHead>{t('actions')}</TableHead>}
         </tr>
       </thead>
@@ -167,6 +184,20 @@ function VersionTable({ versions, writes }: { versions: Versions; writes: boolea
             <TableCell>{version.name}</TableCell>
             <TableCell>{version.published_at && shown.format(new Date(version.published_at))}</TableCell>
             <TableCell>{version.published_by}</TableCell>
+            <TableCell>
+              {version.version_number > 0 && (
+                <span className="grid gap-1">
+                  <span className="figures">
+                    {m('studentsOf', { students: version.students, waiting: version.not_begun })}
+                  </span>
+                  {moves && several && version.not_begun > 0 && (
+                    <TextLink href={`${coursePath(course_id, 'versions')}/${version.course_version_id}/students`}>
+                      {m('choose')}
+                    </TextLink>
+                  )}
+                </span>
+              )}
+            </TableCell>
             {writes && (
               <TableCell>
                 {version.version_number > 0 && (

@@ -6,6 +6,7 @@ import type { FormState } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { notFound, redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { logoForm, logoOf } from './logo-input.ts'
 import { findOrg, type Org } from './organization-shell.tsx'
 import { profileTexts } from './profile-form.texts.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -19,13 +20,15 @@ export default page({
   title: profileTexts.add,
   may: staff('MANAGE_ORGANIZATION:CREATE'),
   layout: BackOfficeLayout,
+  max_form: logoForm,
   async load({ ctx, query }) {
     const parent = await findOrg(ctx, query.parent ?? String(ctx.organization.organization_id))
     return parent ? { parent } : notFound()
   },
   async submit({ ctx, query, form }) {
     const parentOrganizationId = query.parent || null
-    const { message = '' } = await createOrganization.run(ctx, { ...profileInput(form), parentOrganizationId })
+    const logo = await logoOf(ctx, Number(query.parent) || ctx.organization.organization_id, form)
+    const { message = '' } = await createOrganization.run(ctx, { ...profileInput(form, logo), parentOrganizationId })
     const to = query.parent ? `/manage/organization/${query.parent}/suborganizations` : '/manage/organizations'
     return redirect(to, { flash: { kind: 'success', text: message } })
   },

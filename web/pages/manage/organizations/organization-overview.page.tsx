@@ -13,7 +13,8 @@ import type { FormState } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { notFound, redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { findOrg, type Org, OrgShell } from './organization-shell.tsx'
+import { logoForm, logoOf } from './logo-input.ts'
+import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
 import { profileTexts } from './profile-form.texts.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { profileInput } from './profile-input.ts'
@@ -27,6 +28,7 @@ export default page({
   title: profileTexts.overview,
   may: staff('MANAGE_ORGANIZATION:READ'),
   layout: BackOfficeLayout,
+  max_form: logoForm,
   async load({ ctx, params }) {
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
@@ -38,9 +40,10 @@ export default page({
     return { org, profile, tiles, changes: holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE') }
   },
   async submit({ ctx, params, url, form }) {
+    const logo = await logoOf(ctx, Number(params.id), form)
     const { message = '' } = await saveOrganizationProfile.run(ctx, {
       organization_id: params.id,
-      ...profileInput(form),
+      ...profileInput(form, logo),
     })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
@@ -60,7 +63,7 @@ function Overview({ loaded: { org, profile, tiles, changes }, form }: { loaded: 
         subject={{ organization_id: org.organization_id }}
       />
       <fieldset disabled={!changes} className="contents">
-        <ProfileForm profile={profile} form={form} />
+        <ProfileForm profile={profile} form={form} manager={orgAddress(org, 'manager')} />
       </fieldset>
       <Panel title={t('instructors')} className="max-w-3xl">
         {teachers.length === 0 && <p className="text-muted-foreground">{t('noPeople')}</p>}

@@ -17,13 +17,14 @@ export async function findOrg(ctx: Ctx, id: string): Promise<Org | null> {
 export const orgAddress = ({ organization_id }: Org, rest = 'websites') =>
   `/manage/organization/${organization_id}/${rest}`
 
-type Tab = 'overview' | 'courses' | 'websites' | 'suborganizations'
+const tabNames = ['overview', 'courses', 'websites', 'suborganizations', 'payments', 'notes', 'documents'] as const
+type Tab = (typeof tabNames)[number]
 type ShellProps = { org: Org; tab: Tab; actions?: ReactNode; children: ReactNode }
 
 /** The tabs of an organization. */
 export function OrgShell({ org, tab, actions, children }: ShellProps) {
   const t = useTexts(orgTexts)
-  const tabs = (['overview', 'courses', 'websites', 'suborganizations'] as const).map((name) => ({
+  const tabs = tabNames.map((name) => ({
     href: orgAddress(org, name),
     label: t(name),
     current: name === tab,

@@ -6,11 +6,11 @@ import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
 import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
-import { Field, TextField } from '../../../../platform/ui/field.tsx'
-import { Input } from '../../../../platform/ui/input.tsx'
+import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
+import { LogoField } from './logo-field.tsx'
 import { orgTexts } from './organization.texts.ts'
 import { type Org, orgAddress } from './organization-shell.tsx'
 
@@ -65,7 +65,7 @@ function General({ loaded: { found }, form }: FormProps) {
           optional
         />
         <TextField {...field(form, 'phone', website?.phone)} label={t('phone')} type="tel" maxLength={40} optional />
-        <Logo logo={website?.websiteLogo ?? ''} error={form.errors.logo} />
+        <LogoField logo={website?.websiteLogo ?? ''} error={form.errors.logo} />
         {isDefault ? (
           <p className="text-muted-foreground">{t('isDefault')}</p>
         ) : (
@@ -73,21 +73,6 @@ function General({ loaded: { found }, form }: FormProps) {
         )}
       </div>
     </Panel>
-  )
-}
-
-function Logo({ logo, error }: { logo: string; error: string | undefined }) {
-  const t = useTexts(orgTexts)
-  return (
-    <div className="grid gap-2">
-      {logo && (
-        <img src={logo} alt={t('logo')} className="max-h-20 max-w-60 justify-self-start rounded-md border p-2" />
-      )}
-      <Field label={t('logo')} hint={t('logoHint')} error={error} optional>
-        {(tied) => <Input {...tied} type="file" name="logo" accept="image/png,image/jpeg,image/webp" />}
-      </Field>
-      {logo && <Checkbox name="removeLogo" value="1" label={t('removeLogo')} />}
-    </div>
   )
 }
 

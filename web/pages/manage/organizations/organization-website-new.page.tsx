@@ -3,6 +3,7 @@ import { staff } from '../../../../platform/permissions.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { notFound, type PageRedirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { logoForm } from './logo-input.ts'
 import { orgTexts } from './organization.texts.ts'
 import { findOrg, OrgShell } from './organization-shell.tsx'
 import { WebsiteForm, type WebsiteLoaded } from './organization-website-form.tsx'
@@ -14,7 +15,7 @@ export default page({
   title: orgTexts.add,
   may: staff('MANAGE_WEBSITES:CREATE'),
   layout: BackOfficeLayout,
-  max_form: 6_000_000,
+  max_form: logoForm,
   async load({ ctx, params }): Promise<WebsiteLoaded | PageRedirect> {
     const org = await findOrg(ctx, params.id)
     return org ? { org, found: null, setTerms: await setsTerms(ctx, org.organization_id) } : notFound()

@@ -1,7 +1,8 @@
-import { removeWebsite, saveWebsite, uploadLogo } from '../../../../modules/catalogue/index.ts'
+import { removeWebsite, saveWebsite } from '../../../../modules/catalogue/index.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import type { SentForm } from '../../../../platform/web/form.ts'
 import { type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
+import { logoOf } from './logo-input.ts'
 
 const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const
 
@@ -37,12 +38,4 @@ export async function submitWebsite(
     ...(websiteLogo !== undefined && { websiteLogo }),
   })
   return redirect(list, { flash: { kind: 'success', text: saved.message ?? '' } })
-}
-
-/** The address of a new picture, '' to take it away, undefined to leave it. */
-async function logoOf(ctx: Ctx, organization_id: number, { file, values }: SentForm): Promise<string | undefined> {
-  const picture = file('logo')
-  if (!picture) return values.removeLogo === '1' ? '' : undefined
-  const logo = { type: picture.type, stream: picture.stream() as unknown as AsyncIterable<Uint8Array> }
-  return (await uploadLogo.run(ctx, { organization_id, logo })).logo
 }

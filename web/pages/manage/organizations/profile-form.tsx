@@ -11,22 +11,29 @@ import { Panel } from '../../../../platform/ui/card.tsx'
 import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { SelectField, TextareaField, TextField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
+import { LogoField } from './logo-field.tsx'
 import { profileTexts } from './profile-form.texts.ts'
 
 type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
-type Props = { profile: Profile | null; form: FormState }
+type Props = {
+  profile: Profile | null
+  form: FormState
+  /** Where another manager is chosen or invited. */
+  manager?: string
+}
 
 /** Everything about an organization; one plain form. */
-export function ProfileForm({ profile, form }: Props) {
+export function ProfileForm({ profile, form, manager }: Props) {
   const t = useTexts(profileTexts)
   const data = profile?.organizationData
   return (
-    <form method="post" className="grid max-w-3xl gap-5">
+    <form method="post" encType="multipart/form-data" className="grid max-w-3xl gap-5">
       <FormAlert message={form.message} />
       {data && <input type="hidden" name="updated_at" value={data.updated_at} />}
       <General profile={profile} form={form} />
-      <Manager profile={profile} form={form} />
+      <Manager profile={profile} form={form} manager={manager} />
       <AddressPanel name="address" title={t('mailing')} address={profile?.address ?? null} form={form} />
       <AddressPanel name="billingAddress" title={t('billing')} address={profile?.billingAddress ?? null} form={form}>
         <Checkbox
@@ -39,6 +46,7 @@ export function ProfileForm({ profile, form }: Props) {
       <Contacts profile={profile} form={form} />
       <Panel title={t('brand')}>
         <div className="grid gap-4">
+          <LogoField logo={data?.logo ?? ''} error={form.errors.logo} />
           <TextField
             {...field(form, 'brand_color', data?.brand_color ?? '')}
             label={t('color')}
@@ -52,7 +60,12 @@ export function ProfileForm({ profile, form }: Props) {
             maxLength={500}
             rows={2}
           />
-          <BrandPreview name={data?.name ?? ''} color={data?.brand_color ?? ''} text={data?.sign_in_text ?? ''} />
+          <BrandPreview
+            name={data?.name ?? ''}
+            color={data?.brand_color ?? ''}
+            text={data?.sign_in_text ?? ''}
+            logo={data?.logo ?? ''}
+          />
         </div>
       </Panel>
       <BusySubmit label={t('save')} busyLabel={t('saving')} />
@@ -110,7 +123,7 @@ function General({ profile, form }: Props) {
   )
 }
 
-function Manager({ profile, form }: Props) {
+function Manager({ profile, form, manager }: Props) {
   const t = useTexts(profileTexts)
   const data = profile?.organizationData
   return (
@@ -121,6 +134,11 @@ function Manager({ profile, form }: Props) {
         <TextField {...field(form, 'email', data?.email)} label={t('email')} type="email" maxLength={200} />
         <TextField {...field(form, 'phone_number', data?.phone_number)} label={t('phone')} type="tel" maxLength={40} />
       </div>
+      {manager && (
+        <p className="mt-3">
+          <TextLink href={manager}>{t('changeManager')}</TextLink>
+        </p>
+      )}
     </Panel>
   )
 }

@@ -4,7 +4,7 @@ const addressFields = ['address1', 'address2', 'city', 'lk_state_id', 'zip'] as 
 const contactRows = 4
 
 /** The form of an organization as its call takes it. */
-export function profileInput({ values }: SentForm) {
+export function profileInput({ values }: SentForm, logo: string | undefined) {
   const addressOf = (name: string) =>
     Object.fromEntries(addressFields.map((field) => [field, values[`${name}.${field}`] ?? '']))
   const contacts = Array.from({ length: contactRows }, (_, n) => ({
@@ -20,6 +20,7 @@ export function profileInput({ values }: SentForm) {
   )
   return {
     ...given,
+    ...(logo !== undefined && { logo }),
     hosting_ind: values.hosting_ind === '1',
     invoice_ind: values.invoice_ind === '1',
     use_mailing_as_billing_ind: values.use_mailing_as_billing_ind === '1',

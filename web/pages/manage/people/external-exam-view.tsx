@@ -94,7 +94,7 @@ function Remarks({ remarks }: Pick<Session, 'remarks'>) {
           <li key={`${comment}${start}`} className="max-w-reading">
             {comment}
             {start !== null && stop !== null && (
-              <span className="ml-2 text-muted-foreground">{t('at', { from: clock(start), to: clock(stop) })}</span>
+              <span className="ms-2 text-muted-foreground">{t('at', { from: clock(start), to: clock(stop) })}</span>
             )}
           </li>
         ))}

@@ -3,8 +3,10 @@ import {
   deleteLanguage,
   fetchTranslations,
   type LanguageProgress,
+  switchLanguage,
 } from '../../../../modules/backoffice/index.ts'
 import type { SystemLanguage } from '../../../../modules/settings/index.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
 import { staff } from '../../../../platform/permissions.ts'
 import { locales, texts } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
@@ -40,9 +42,27 @@ const words = texts({
   save: ['Add', 'Agregar'],
   saving: ['Saving..', 'Guardando..'],
   delete: ['Delete', 'Eliminar'],
+  visitors: ['Visitors', 'Visitantes'],
+  own: ['Always', 'Siempre'],
+  on: ['Can choose it', 'Pueden elegirlo'],
+  off: ['Cannot choose it yet', 'Todavía no pueden elegirlo'],
+  switchOn: ['Switch on', 'Activar'],
+  switchOff: ['Switch off', 'Desactivar'],
+  rule: [
+    'A language is switched on by itself when its last text is approved. You can switch it on before: visitors then read English where a text is missing.',
+    'Un idioma se activa solo cuando se aprueba su último texto. Puede activarlo antes: donde falte un texto, los visitantes lo leerán en inglés.',
+  ],
 })
 
 type Shown = { languages: readonly SystemLanguage[]; progress: readonly LanguageProgress[] }
+type Sent = { language: string; name: string }
+
+const actions = {
+  add: (ctx: Ctx, sent: Sent) => addLanguage.run(ctx, sent),
+  delete: (ctx: Ctx, { language }: Sent) => deleteLanguage.run(ctx, { language }),
+  on: (ctx: Ctx, { language }: Sent) => switchLanguage.run(ctx, { language, on: 1 }),
+  off: (ctx: Ctx, { language }: Sent) => switchLanguage.run(ctx, { language, on: 0 }),
+}
 
 /** The languages of the product, and those that staff translate it into. */
 export default page({
@@ -55,9 +75,9 @@ export default page({
     return { languages, progress }
   },
   async submit({ ctx, form: { values } }) {
-    const { action, language = '', name = '' } = values
-    const { message = '' } =
-      action === 'delete' ? await deleteLanguage.run(ctx, { language }) : await addLanguage.run(ctx, { language, name })
+    const { action = '', language = '', name = '' } = values
+    const act = Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : actions.add
+    const { message = '' } = await act(ctx, { language, name })
     return redirect(here, { flash: { kind: 'success', text: message } })
   },
   view: (shown, { form }) => <Languages {...shown} form={form} />,
@@ -66,8 +86,8 @@ export default page({
 function Languages({ languages, progress, form }: Shown & { form: FormState }) {
   const t = useTexts(words)
   return (
-    <div className="mx-auto grid max-w-3xl gap-4">
-      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+    <div className="mx-auto grid max-w-4xl gap-4">
+      <PageTitle lead={`${t('lead')} ${t('rule')}`}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
       <Table label={t('title')} stacked>
         <thead>
@@ -75,6 +95,7 @@ function Languages({ languages, progress, form }: Shown & { form: FormState }) {
             <TableHead>{t('language')}</TableHead>
             <TableHead>{t('code')}</TableHead>
             <TableHead>{t('translated')}</TableHead>
+            <TableHead>{t('visitors')}</TableHead>
             <TableHead>{t('translate')}</TableHead>
           </tr>
         </thead>
@@ -102,9 +123,16 @@ function Languages({ languages, progress, form }: Shown & { form: FormState }) {
   )
 }
 
-function Row({ language: { language, name }, progress }: { language: SystemLanguage; progress?: LanguageProgress }) {
+function Row({
+  language: { language, name, ...rest },
+  progress,
+}: {
+  language: SystemLanguage
+  progress?: LanguageProgress
+}) {
   const t = useTexts(words)
   const isBuiltIn = locales.some((own) => own === language)
+  const on = rest.lk_system_language_status_id === 1
   return (
     <tr>
       <TableCell label={t('language')} className="font-semibold">
@@ -114,6 +142,7 @@ function Row({ language: { language, name }, progress }: { language: SystemLangu
       <TableCell label={t('translated')} className="figures">
         {progress && t('of', { approved: progress.approved, total: progress.total })}
       </TableCell>
+      <TableCell label={t('visitors')}>{t(isBuiltIn ? 'own' : on ? 'on' : 'off')}</TableCell>
       <TableCell label={t('translate')}>
         <div className="flex flex-wrap items-center gap-4">
           <TextLink href={`/manage/settings/translations?language=${language}`} alone>
@@ -121,13 +150,10 @@ function Row({ language: { language, name }, progress }: { language: SystemLangu
             <span className="sr-only"> {name}</span>
           </TextLink>
           {!isBuiltIn && (
-            <form method="post">
-              <input type="hidden" name="action" value="delete" />
+            <form method="post" className="flex flex-wrap gap-2">
               <input type="hidden" name="language" value={language} />
-              <Button type="submit" variant="outline" size="sm">
-                {t('delete')}
-                <span className="sr-only"> {name}</span>
-              </Button>
+              <Act action={on ? 'off' : 'on'} label={t(on ? 'switchOff' : 'switchOn')} of={name} />
+              <Act action="delete" label={t('delete')} of={name} />
             </form>
           )}
         </div>
@@ -135,3 +161,10 @@ function Row({ language: { language, name }, progress }: { language: SystemLangu
     </tr>
   )
 }
+
+const Act = ({ action, label, of }: { action: keyof typeof actions; label: string; of: string }) => (
+  <Button type="submit" name="action" value={action} variant="outline" size="sm">
+    {label}
+    <span className="sr-only"> {of}</span>
+  </Button>
+)

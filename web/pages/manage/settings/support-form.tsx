@@ -2,8 +2,9 @@ import { hoursSentence, supportZones } from '../../../../modules/settings/suppor
 import type { fetchSupportSettings } from '../../../../modules/support/index.ts'
 import { lk_issue_category } from '../../../../modules/support/lookups.shared.ts'
 import { supportSettingsTexts } from '../../../../modules/support/settings/support-settings.texts.ts'
+import { formatLocale } from '../../../../platform/locale-format.ts'
 import { label, options } from '../../../../platform/lookups.ts'
-import { formatLocale, pick } from '../../../../platform/texts.ts'
+import { type ProductLocale, pick, productLocale } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
@@ -126,7 +127,7 @@ function Tickets({ data, form }: Part) {
   const t = useTexts(supportSettingsTexts)
   const locale = useLocale()
   const offered = inherited.categories?.map((id) => label(lk_issue_category, id, locale)).join(', ')
-  const answer = (language: 'en-us' | 'es-es') => ({
+  const answer = (language: ProductLocale) => ({
     ...field(form, `configuration.automaticAnswer.${language}`, configuration.automaticAnswer?.[language] ?? ''),
     rows: 3,
     maxLength: 1_000,
@@ -139,7 +140,7 @@ function Tickets({ data, form }: Part) {
           label={t('answer', { language: t('english') })}
           hint={
             inherited.automaticAnswer
-              ? `${t('answerHint')} ${t('inherited', { value: inherited.automaticAnswer[locale] })}`
+              ? `${t('answerHint')} ${t('inherited', { value: inherited.automaticAnswer[productLocale(locale)] })}`
               : t('answerHint')
           }
         />

@@ -1,7 +1,7 @@
 import { fetchSystemStatus, runDeadJob } from '../../../../modules/backoffice/index.ts'
 import { systemTexts } from '../../../../modules/backoffice/system/system.texts.ts'
+import { formatLocale } from '../../../../platform/locale-format.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
-import { formatLocale } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'

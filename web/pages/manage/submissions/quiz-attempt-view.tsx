@@ -80,10 +80,10 @@ function Question({ question, total, grades, input }: One) {
       <h2 className="font-semibold">{question.questions_configurations.title}</h2>
       <Lines name={t('answer')} lines={answer_in_words} none={t('noAnswer')} />
       {right_in_words.length > 0 && correct_ind !== true && (
-        <Lines name={t(written ? 'model' : 'right')} lines={right_in_words} none="" />
+        <Lines name={t(written ? 'model' : 'rightAnswer')} lines={right_in_words} none="" />
       )}
       {before.map((was) => (
-        <div key={was.mended_at} className="border-l-3 border-input pl-3 text-sm">
+        <div key={was.mended_at} className="border-s-3 border-input ps-3 text-sm">
           <Lines name={t('before')} lines={was.answer_in_words} none={t('noAnswer')} />
           {was.comment && <p className="text-muted-foreground">{was.comment}</p>}
         </div>

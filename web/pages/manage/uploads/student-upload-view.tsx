@@ -90,7 +90,7 @@ function BadRow({ row, columns }: { row: Row; columns: Upload['columns'] }) {
   const name = [row.first_name, row.last_name].join(' ').trim() || row.email
   return (
     <fieldset className="grid gap-3 border-t border-border pt-4">
-      <legend className="float-left w-full font-semibold">
+      <legend className="float-start w-full font-semibold">
         {t('rowOf', { row: row.row })}
         {name && ` · ${name}`}
       </legend>

@@ -345,7 +345,7 @@ describe('giving money back', () => {
     expect(await gateway.void(transaction_id)).toMatchObject({ outcome: 'error', reason: { code: '16' } })
   })
 
-  test('refunds in parts add up to the capture and never beyond', async () => {
+  test('refunds in parts add up to the capture and never more', async () => {
     const transaction_id = await settledCharge()
     const part = (attempt: string, amount_cents: number) =>
       gateway.refund({ transaction_id, amount_cents, last_4: '1111', attempt })

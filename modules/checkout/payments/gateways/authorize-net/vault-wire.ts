@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KeptCard } from '../card-vault.ts'
+import type { KeptMethod } from '../card-vault.ts'
 import { Answer, list, maybe, text } from './wire.ts'
 
 export const PlainAnswer = Answer
@@ -12,7 +12,12 @@ export const HostedAnswer = Answer.extend({ token: maybe })
 
 const WireProfile = z.object({
   customerPaymentProfileId: text,
-  payment: z.object({ creditCard: z.object({ cardNumber: maybe, cardType: maybe }).nullish() }).nullish(),
+  payment: z
+    .object({
+      creditCard: z.object({ cardNumber: maybe, cardType: maybe }).nullish(),
+      bankAccount: z.object({ accountNumber: maybe, bankName: maybe }).nullish(),
+    })
+    .nullish(),
 })
 
 /** The answer to getCustomerProfileRequest; a customer without cards has no list. */
@@ -20,9 +25,11 @@ export const ProfileListAnswer = Answer.extend({
   profile: z.object({ paymentProfiles: list(WireProfile) }).nullish(),
 })
 
-/** A card of the vault; a bank account or a card without a number is none of ours. */
-export function asKeptCard({ customerPaymentProfileId, payment }: z.infer<typeof WireProfile>): KeptCard[] {
-  const { cardNumber, cardType } = payment?.creditCard ?? {}
-  const last_4 = /\d{4}$/.exec(cardNumber ?? '')?.[0]
-  return last_4 ? [{ gateway_profile_id: customerPaymentProfileId, brand: cardType ?? '', last_4 }] : []
+/** A card or a bank account of the vault; one without a number is none of ours. */
+export function asKeptMethod({ customerPaymentProfileId, payment }: z.infer<typeof WireProfile>): KeptMethod[] {
+  const { creditCard, bankAccount } = payment ?? {}
+  const last_4 = /\d{4}$/.exec((creditCard?.cardNumber ?? bankAccount?.accountNumber) || '')?.[0]
+  if (!last_4) return []
+  const brand = (creditCard?.cardType ?? bankAccount?.bankName ?? '').slice(0, 40)
+  return [{ gateway_profile_id: customerPaymentProfileId, lk_payment_type_id: creditCard ? 1 : 2, brand, last_4 }]
 }

@@ -1,11 +1,11 @@
 import { systemClock } from '../../../../../platform/clock.ts'
-import type { CardVault, HostedReturn, Vaulted, VaultOwner } from '../card-vault.ts'
+import type { CardVault, HostedReturn, ProfilePage, Vaulted, VaultOwner } from '../card-vault.ts'
 import type { Reason } from '../gateway.ts'
 import type { AuthorizeNetConfig } from './adapter.ts'
 import { type Connection, post } from './post.ts'
 import { type Body, chargeFields } from './requests.ts'
 import {
-  asKeptCard,
+  asKeptMethod,
   CustomerAnswer,
   HostedAnswer,
   PlainAnswer,
@@ -52,9 +52,11 @@ async function ask<T extends Messages>(
 const idIn = ({ text }: Reason) => /ID (\d+)/.exec(text)?.[1] ?? null
 const unreadable = { outcome: 'unknown', reason: { code: 'unreadable', text: 'The answer names no record.' } } as const
 
-const customerOf = ({ user_id, email }: VaultOwner) => ({
-  merchantCustomerId: String(user_id),
-  email: email.slice(0, 255),
+/** People by their id alone, as ever; organizations beside them. */
+const customerOf = (owner: VaultOwner) => ({
+  merchantCustomerId: 'user_id' in owner ? String(owner.user_id) : `org-${owner.organization_id}`,
+  // The gateway refuses an empty address and takes none.
+  ...(owner.email && { email: owner.email.slice(0, 255) }),
 })
 
 /** A setting's value is JSON as text. */
@@ -65,11 +67,11 @@ const settings = (values: Record<string, unknown>) => ({
   })),
 })
 
-const profileSettings = ({ return_url }: HostedReturn) =>
+const profileSettings = ({ return_url, banks = false }: ProfilePage) =>
   settings({
     hostedProfileReturnUrl: return_url,
     hostedProfileManageOptions: 'showPayment',
-    hostedProfilePaymentOptions: 'showCreditCard',
+    hostedProfilePaymentOptions: banks ? 'showAll' : 'showCreditCard',
   })
 
 const paymentSettings = ({ return_url, cancel_url }: HostedReturn) =>
@@ -114,10 +116,19 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
       return { outcome: 'done', customer_profile_id, gateway_profile_ids: asked.body.customerPaymentProfileIdList }
     },
     async listCards(customerProfileId) {
+      const listed = await this.listMethods(customerProfileId)
+      if (listed.outcome !== 'done') return listed
+      const cards = listed.methods.flatMap(({ lk_payment_type_id, ...card }) =>
+        lk_payment_type_id === 1 ? [card] : [],
+      )
+      return { outcome: 'done', cards }
+    },
+    async listMethods(customerProfileId) {
       const body = { call: 'getCustomerProfileRequest', fields: { customerProfileId } }
       const asked = await ask(connection, body, ProfileListAnswer)
       if (asked.outcome !== 'done') return asked
-      return { outcome: 'done', cards: (asked.body.profile?.paymentProfiles ?? []).flatMap(asKeptCard) }
+      const kept = (asked.body.profile?.paymentProfiles ?? []).flatMap(asKeptMethod)
+      return { outcome: 'done', methods: kept }
     },
     async removeCard(customerProfileId, customerPaymentProfileId) {
       const fields = { customerProfileId, customerPaymentProfileId }
@@ -125,8 +136,8 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
       const asked = await ask(connection, body, PlainAnswer, [NO_RECORD])
       return asked.outcome === 'done' ? { outcome: 'done' } : asked
     },
-    async profilePage(customerProfileId, back) {
-      const fields = { customerProfileId, hostedProfileSettings: profileSettings(back) }
+    async profilePage(customerProfileId, page) {
+      const fields = { customerProfileId, hostedProfileSettings: profileSettings(page) }
       return tokenOf(await ask(connection, { call: 'getHostedProfilePageRequest', fields }, HostedAnswer))
     },
     async paymentPage(request, customerProfileId, back) {

@@ -107,7 +107,7 @@ describe('a refund', () => {
     expect(simulator.ledger().refunds.filter(({ attempt }) => attempt === asked.attempt)).toHaveLength(1)
   })
 
-  test('beyond the capture is refused, and a capture cannot be voided', async () => {
+  test('above the capture is refused, and a capture cannot be voided', async () => {
     const { result } = await captured()
     const asked = { transaction_id: result.transaction_id!, amount_cents: 9_999, last_4: '', attempt: `big-${++count}` }
     expect(await wallet.refund(asked)).toMatchObject({ outcome: 'error', reason: { code: 'REFUND_AMOUNT_EXCEEDED' } })

@@ -89,7 +89,7 @@ async function accessToken(connection: Connection): Promise<string | Exclude<Sen
   const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' }
   const init = { method: 'POST', headers, body: 'grant_type=client_credentials' }
   const answer = await exchange(connection, `${connection.endpoint}/v1/oauth2/token`, init, WireToken)
-  // Without a token nothing was asked for, whatever became of it.
+  // Without a token no request was sent.
   if (answer.kind === 'lost') return { kind: 'unsent', reason: answer.reason }
   if (answer.kind !== 'answer') return answer
   const { access_token, expires_in } = answer.body

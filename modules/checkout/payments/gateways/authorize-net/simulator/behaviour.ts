@@ -27,7 +27,7 @@ export const BEHAVIOURS = {
 
 export type Behaviour = keyof typeof BEHAVIOURS
 
-/** Test card numbers with a conduct of their own; every other number that passes the Luhn check is approved. */
+/** Test card numbers with a behavior of their own; every other number that passes the Luhn check is approved. */
 export const TEST_CARDS: Readonly<Record<string, Behaviour>> = {
   '4000000000000002': 'decline',
   '4000000000000119': 'error',
@@ -42,7 +42,7 @@ export const TEST_CARDS: Readonly<Record<string, Behaviour>> = {
   '4000000000000085': 'malformed-after-capture',
 }
 
-/** Sums in cents ($9,001.02 and so on) with a conduct of their own, whatever the card. */
+/** Sums in cents ($9,001.02 and so on) with a behavior of their own, for every card. */
 export const MAGIC_AMOUNTS: Readonly<Record<number, Behaviour>> = {
   900102: 'decline',
   900103: 'error',

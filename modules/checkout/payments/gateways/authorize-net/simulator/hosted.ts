@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { SimulatorBindings } from './answer.ts'
 import { readCard } from './cards.ts'
 import { addCharge, type SimState } from './ledger.ts'
-import { keep } from './vault.ts'
+import { keep, keepBank } from './vault.ts'
 import { TransactionRequest } from './wire.ts'
 
 const Settings = z.object({ setting: z.array(z.object({ settingName: z.string(), settingValue: z.string() })) })
@@ -16,7 +16,7 @@ function settingOf(settings: unknown, name: string): string {
   return setting.find(({ settingName }) => settingName === name)?.settingValue ?? ''
 }
 
-const shown = (title: string, token: string, label: string) => html`<!doctype html>
+const shown = (title: string, token: string, label: string, bank = '') => html`<!doctype html>
 <html lang="en">
   <head>
     <meta name="viewport" content="width=device-width" />
@@ -27,6 +27,7 @@ const shown = (title: string, token: string, label: string) => html`<!doctype ht
     <form method="post">
       <input type="hidden" name="token" value="${token}" />
       <p><button name="choice" value="go">${label}</button></p>
+      ${bank && html`<p><button name="choice" value="bank">${bank}</button></p>`}
       <p><button name="choice" value="back">Go back</button></p>
     </form>
   </body>
@@ -38,8 +39,11 @@ export function addHostedPages(app: Hono<SimulatorBindings>, state: SimState, no
     const { token, choice } = Form.parse(await c.req.parseBody())
     const page = state.hosted[token]
     if (!page?.customer) return c.text('This token is not known.', 404)
-    if (!choice) return c.html(shown('Simulated card page', token, 'Add Visa 1111'))
+    const banks = settingOf(page.settings, 'hostedProfilePaymentOptions') === 'showAll'
+    if (!choice)
+      return c.html(shown('Simulated card page', token, 'Add Visa 1111', banks ? 'Add bank account 6789' : ''))
     if (choice === 'go') keep(state, page.customer, testCard)
+    if (choice === 'bank' && banks) keepBank(state, page.customer, '6789')
     save()
     return c.redirect(settingOf(page.settings, 'hostedProfileReturnUrl'), 303)
   })

@@ -38,6 +38,8 @@ export type SimState = {
   nonces: Record<string, Nonce>
   /** By customer and profile: '900001/800001'. */
   saved_cards: Record<string, SimCard>
+  /** Last four digits of bank accounts, by customer and profile. */
+  saved_banks: Record<string, string>
   /** Customers by their id, as the merchant calls them. */
   customers: Record<string, string>
   next_profile_id: number
@@ -55,6 +57,7 @@ export const emptyState = (): SimState => ({
   batches: [],
   nonces: {},
   saved_cards: {},
+  saved_banks: {},
   customers: {},
   next_profile_id: 800_001,
   hosted: {},

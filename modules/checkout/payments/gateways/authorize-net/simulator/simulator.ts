@@ -28,7 +28,7 @@ export type Simulator = {
   app: Hono<SimulatorBindings>
   /** What moved: the oracle of tests. */
   ledger(): Ledger
-  /** The next charges, refunds and voids behave so, in this order, whatever card or sum. */
+  /** The next charges, refunds and voids behave so, in this order, for any card or amount. */
   script(...behaviours: Behaviour[]): void
   /** The next reporting calls behave so. */
   scriptQueries(...behaviours: Behaviour[]): void

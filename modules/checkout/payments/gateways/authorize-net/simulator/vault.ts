@@ -33,6 +33,20 @@ export function keep(state: SimState, customer: string, card: SimCard): { id: st
   return { id, made: true }
 }
 
+/** Puts a bank account under a customer; the same one is there once. */
+export function keepBank(state: SimState, customer: string, last_4: string): void {
+  if (Object.entries(state.saved_banks).some(([key, four]) => key.startsWith(`${customer}/`) && four === last_4)) return
+  state.saved_banks[`${customer}/${state.next_profile_id}`] = last_4
+  state.next_profile_id += 1
+}
+
+const banksOf = (state: SimState, customer: string) =>
+  Object.entries(state.saved_banks).flatMap(([key, last_4]) => {
+    const [of, customerPaymentProfileId] = key.split('/')
+    const bankAccount = { accountNumber: `XXXX${last_4}`, accountType: 'checking', bankName: 'Simulated Bank' }
+    return of === customer ? [{ customerPaymentProfileId, payment: { bankAccount } }] : []
+  })
+
 const CardFields = z.object({
   customerProfileId: z.string(),
   paymentProfile: z.object({ payment: z.object({ opaqueData: z.object({ dataValue: z.string() }) }) }),
@@ -76,16 +90,18 @@ export const VAULT_CALLS: Record<string, (state: SimState, fields: Fields, now: 
   getCustomerProfileRequest(state, { customerProfileId }) {
     const customer = String(customerProfileId)
     if (!state.customers[customer]) return noRecord()
-    const paymentProfiles = cardsOf(state, customer).map(([key, { last_4, brand }]) => ({
+    const cards = cardsOf(state, customer).map(([key, { last_4, brand }]) => ({
       customerPaymentProfileId: key.split('/')[1],
       payment: { creditCard: { cardNumber: `XXXX${last_4}`, expirationDate: 'XXXX', cardType: brand } },
     }))
+    const paymentProfiles = [...cards, ...banksOf(state, customer)]
     return { profile: { ...(paymentProfiles.length > 0 && { paymentProfiles }), customerProfileId: customer }, ...ok() }
   },
   deleteCustomerPaymentProfileRequest(state, { customerProfileId, customerPaymentProfileId }) {
     const key = `${customerProfileId}/${customerPaymentProfileId}`
-    if (!state.saved_cards[key]) return noRecord()
+    if (!state.saved_cards[key] && !state.saved_banks[key]) return noRecord()
     delete state.saved_cards[key]
+    delete state.saved_banks[key]
     return ok()
   },
   getHostedProfilePageRequest(state, { customerProfileId, hostedProfileSettings }) {

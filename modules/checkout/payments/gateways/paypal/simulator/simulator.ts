@@ -51,7 +51,7 @@ export type PaypalSimulator = {
   approve(wallet_order_id: string): string
   /** A person at the wallet decides about a pending capture. */
   release(capture_id: string, action: 'approve' | 'decline'): void
-  /** Tokens given before count for nothing. */
+  /** Earlier tokens no longer work. */
   expireTokens(): void
   /** A signed notification about a capture, as the wallet would post it. */
   notification(capture_id: string, event_type: string): { body: string; headers: Record<string, string> }

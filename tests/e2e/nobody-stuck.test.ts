@@ -1,15 +1,20 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../modules/identity/demo-people.ts'
-import { aboutYou, ok, openSeat, registerOverHttp } from '../support/path.ts'
+import { aboutYou, ok, openSeat, questionsOf, registerOverHttp } from '../support/path.ts'
+import { readPdf } from '../support/read-pdf.ts'
 import { violations } from './support/axe.ts'
 import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
-import { becomeStudent, callerOf, follow, visit } from './support/student.ts'
+import { becomeStudent, callerOf, follow, sitQuiz, visit } from './support/student.ts'
 
+/** From a written answer and an uploaded paper to the rating: the student in Spanish on a phone, staff in English. */
 const person = { email: 'nora@example.com', password: 'Long-Road-Home-77', firstName: 'Nora', lastName: 'Vale' }
 const quiz = 1011
 const upload = 10157
+/** Of the quiz: wrong here, and the written answer decides whether it is passed. */
+const missed = 10106
+const course = '/course/details/1001'
 const paper = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYGBgAAAABAABJzQnCgAAAABJRU5ErkJggg==',
   'base64',
@@ -25,8 +30,8 @@ const heard: string[] = []
 beforeAll(async () => {
   site = await startSite()
   browser = await openBrowser()
-  student = await openPage(phone)
-  desk = await openPage(desktop)
+  student = await openPage(phone, 'es-es')
+  desk = await openPage(desktop, 'en-us')
   await signIn(desk, 'instructor@example.com')
   id = Number(await becomeStudent(student, site, person))
   const client = callerOf(student)
@@ -45,8 +50,9 @@ const signIn = (page: Page, loginid: string) =>
     maxRedirects: 0,
   })
 
-async function openPage(options: Parameters<Browser['newContext']>[0]): Promise<Page> {
+async function openPage(options: Parameters<Browser['newContext']>[0], locale: string): Promise<Page> {
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+  await context.addCookies([{ name: 'locale', value: locale, url: site.origin }])
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   heard.push(...complaints(page))
@@ -72,30 +78,28 @@ const certificates = async () => [
     from learning.student_certificate where student_course_id = ${id} order by version`),
 ]
 
-/** Everything before the quiz is done, and its written answer waits for a person. */
-async function handQuizIn(): Promise<number> {
+/** What was emailed to the student, oldest first. */
+const subjects = async () => (await site.emails(person.email)).map(({ subject }) => subject).toReversed()
+const untilEmailed = (subject: string | RegExp) =>
+  expect.poll(subjects, { timeout: 60_000, interval: 250 }).toContainEqual(expect.stringMatching(subject))
+
+/** All parts before this one are done. */
+async function doneUpTo(component_id: number): Promise<void> {
   await site.database.read`
-    update learning.student_course set lk_student_course_status_id = 4, started_at = platform.now(),
-           registered_at = coalesce(registered_at, platform.now()), agreed_at = coalesce(agreed_at, platform.now())
-    where student_course_id = ${id}`
+    update learning.student_course
+    set lk_student_course_status_id = 4, started_at = coalesce(started_at, platform.now()),
+        registered_at = coalesce(registered_at, platform.now()), agreed_at = coalesce(agreed_at, platform.now())
+    where student_course_id = ${id} and lk_student_course_status_id < 4`
   await site.database.read`
     insert into learning.student_progress (student_course_id, organization_id, component_id, completed_at)
     select ${id}, 1, component_id, platform.now() from catalogue.component
-    where course_version_id = 1 and component_id < ${quiz} on conflict do nothing`
-  const seat = await openSeat(site, callerOf(student), id, 1)
-  const sat = await seat.sitQuiz(quiz, 'right')
-  const { quiz_attempt_id } = sat.quiz
-  await site.database.read`
-    update learning.quiz_attempt set lk_quiz_attempt_status_id = 3, passed = null
-    where quiz_attempt_id = ${quiz_attempt_id}`
-  await site.database.read`update learning.submission set waiting = 1 where student_course_id = ${id} and kind = 'quiz'`
-  // The course waits for nothing else.
-  await site.database.read`
-    update learning.student_course set lk_student_course_status_id = 5 where student_course_id = ${id}`
-  return quiz_attempt_id
+    where course_version_id = 1 and component_id < ${component_id}
+    on conflict (student_course_id, component_id)
+      do update set completed_at = coalesce(student_progress.completed_at, excluded.completed_at)`
 }
+const exam = 1083
 
-describe('a review, from both sides', { timeout: 180_000 }, () => {
+describe('no one is stuck: a course from its first review to its rating', { timeout: 180_000 }, () => {
   let quiz_attempt_id: number
 
   test('a student who now has a citation uploads the court paper', async () => {
@@ -103,14 +107,37 @@ describe('a review, from both sides', { timeout: 180_000 }, () => {
     ok(await client.post('/registration/answer/submit', { studentCourseId: id, questionId: 10153, answer: 2 }))
     await visit(student, `${site.origin}/course/${id}/registration/${upload}?change=1`)
     await student.locator('input[type=file]').setInputFiles({ name: 'order.png', mimeType: 'image/png', buffer: paper })
-    await press(student, 'Save')
-    quiz_attempt_id = await handQuizIn()
+    await press(student, 'Guardar')
+  })
+
+  test('and writes an answer in a quiz, on which its result depends', async () => {
+    await doneUpTo(quiz)
+    await visit(student, `${site.origin}/course/${id}/quiz/${quiz}/intro`)
+    await press(student, 'Comenzar')
+    const questions = await questionsOf(site, 1)
+    await sitQuiz(student, questions, (question_id) => (question_id === missed ? 'wrong' : 'right'))
+    await student.getByText('Marcado para revisión').waitFor()
+    expect(await violations(student)).toEqual([])
+    const [attempt] = await site.database.read<{ id: number; status: number }>`
+      select quiz_attempt_id as id, lk_quiz_attempt_status_id as status
+      from learning.quiz_attempt where student_course_id = ${id}`
+    expect(attempt!.status).toBe(3)
+    quiz_attempt_id = attempt!.id
+  })
+
+  test('and passes the final exam: the course waits for both', async () => {
+    await doneUpTo(exam)
+    await site.database.read`update learning.student_course set lk_shipping_type_id = 2 where student_course_id = ${id}`
+    await (await openSeat(site, callerOf(student), id, 1)).sitQuiz(exam, 'right')
+    expect(await statusOf()).toBe(5)
+    await visit(student, `${site.origin}/course/${id}`)
+    expect(await violations(student)).toEqual([])
+    expect(await student.locator('main').innerText()).toContain('Curso enviado para revisión')
   })
 
   test('staff find it among what waits, and refuse the paper with a reason', async () => {
     await visit(desk, `${site.origin}/manage/submissions`)
     expect(new URL(desk.url()).pathname).toBe('/manage/submissions/quizzes')
-    expect(await desk.locator('tbody').innerText()).toContain('Vale')
     expect(await violations(desk)).toEqual([])
     await visit(desk, `${site.origin}/manage/submissions/documents`)
     await follow(desk, () => desk.locator('tbody tr').first().click())
@@ -139,23 +166,23 @@ describe('a review, from both sides', { timeout: 180_000 }, () => {
     expect(new URL(student.url()).pathname).toBe(`/course/${id}/review`)
     expect(await violations(student)).toEqual([])
     const main = await student.locator('main').innerText()
-    expect(main).toContain('The following uploaded document(s) were not accepted:')
+    expect(main).toContain('No se aceptaron los siguientes documentos:')
     expect(main).toContain('The date cannot be read.')
-    await follow(student, () => student.getByRole('link', { name: 'Upload another document' }).click())
+    await follow(student, () => student.getByRole('link', { name: 'Subir otro documento' }).click())
     await student.locator('input[type=file]').setInputFiles({ name: 'clear.png', mimeType: 'image/png', buffer: paper })
-    await press(student, 'Save')
+    await press(student, 'Guardar')
     await visit(student, `${site.origin}/course/${id}`)
-    await follow(student, () => student.getByRole('link', { name: 'Open the quiz' }).click())
+    await follow(student, () => student.getByRole('link', { name: 'Abrir el cuestionario' }).click())
     expect(await violations(student)).toEqual([])
     expect(await student.locator('main').innerText()).toContain('Instructor: Say more about speed.')
     const answer = student.locator('textarea').first()
     await answer.fill(`${await answer.inputValue()} and slower`)
-    await press(student, 'Resubmit')
-    await student.getByText('Fixed and in review').waitFor()
+    await press(student, 'Volver a enviar')
+    await student.getByText('Corregido y en revisión').waitFor()
     expect(await statusOf()).toBe(14)
   })
 
-  test('staff accept the paper, and pass the quiz; the course goes on', async () => {
+  test('staff accept the paper, and pass the quiz; the course passes', async () => {
     await visit(desk, `${site.origin}/manage/submission/documents/${id}`)
     await desk.getByLabel('Accept', { exact: true }).check()
     await press(desk, 'Save')
@@ -166,18 +193,12 @@ describe('a review, from both sides', { timeout: 180_000 }, () => {
     await visit(desk, `${site.origin}/manage/submission/quiz/group/${id}`)
     expect(await violations(desk)).toEqual([])
     expect(await desk.locator('main').innerText()).toContain('Passed')
-    expect(await statusOf()).toBe(4)
+    expect([6, 7]).toContain(await statusOf())
   })
 
-  test('the course is passed, and its certificate waits to be mailed', async () => {
-    await site.database.read`
-      insert into learning.student_progress (student_course_id, organization_id, component_id, completed_at)
-      select ${id}, 1, component_id, platform.now() from catalogue.component
-      where course_version_id = 1 and not final_ind on conflict do nothing`
-    await site.database.read`update learning.student_course set lk_shipping_type_id = 2 where student_course_id = ${id}`
-    await (await openSeat(site, callerOf(student), id, 1)).sitQuiz(1083, 'right')
+  test('its certificate is issued, and waits to be mailed', async () => {
     await expect.poll(certificates, { timeout: 60_000 }).toHaveLength(1)
-    await desk.context().clearCookies()
+    await desk.context().clearCookies({ name: 'waypost' })
     await signIn(desk, 'admin@example.com')
     await visit(desk, `${site.origin}/manage/certificates`)
     expect(new URL(desk.url()).pathname).toBe('/manage/certificates/issued')
@@ -198,14 +219,14 @@ describe('a review, from both sides', { timeout: 180_000 }, () => {
     await visit(student, `${site.origin}/certificate/check/${check_code}`)
     expect(await violations(student)).toEqual([])
     const main = await student.locator('main').innerText()
-    expect(main).toContain('This certificate was replaced by a newer version.')
+    expect(main).toContain('Este certificado fue reemplazado por una versión más reciente.')
     expect(main).toContain(second!.certificate_number)
     await visit(desk, `${site.origin}/manage/certificates/${student_certificate_id}/edit`)
     expect(await violations(desk)).toEqual([])
     expect(await desk.locator('main').innerText()).toContain('This certificate has been replaced by')
   })
 
-  test('and mail it with a tracking number, ticked in the list', async () => {
+  test('and mail it with a tracking number, ticked in the list; the student is told once', async () => {
     const [, second] = await certificates()
     await visit(desk, `${site.origin}/manage/certificates/${second!.student_certificate_id}/edit`)
     await desk.getByRole('textbox', { name: 'Tracking number' }).fill('9400 1000 0000')
@@ -217,7 +238,46 @@ describe('a review, from both sides', { timeout: 180_000 }, () => {
     await expect.poll(async () => (await certificates())[1]!.shipped_at).not.toBeNull()
     await visit(desk, `${site.origin}/manage/certificates/issued?sort_by=-issued_at&viewShipped=exact:true`)
     expect(await desk.locator('tbody').innerText()).toContain('9400 1000 0000')
+    await untilEmailed('Su certificado está en camino')
+    await expect
+      .poll(
+        () => site.database.read`
+      select from queue.job
+      where name = 'learning.send-certificate-shipped' and state in ('created', 'retry', 'active')`,
+      )
+      .toHaveLength(0)
+    expect(await subjects()).not.toContainEqual(expect.stringContaining('Enviamos su certificado'))
+  })
+
+  test('the footprint tells an auditor all of it, in pages', async () => {
+    await visit(desk, `${site.origin}/manage/student/${await userOfCourse()}/account?tab=courses`)
+    const link = desk.getByRole('link', { name: 'Student footprint' }).first()
+    const answer = await desk.context().request.get(new URL((await link.getAttribute('href'))!, site.origin).href)
+    expect(answer.headers()['content-type']).toBe('application/pdf')
+    const { text, pages } = readPdf(await answer.body())
+    expect(pages).toBeGreaterThan(2)
+    const [first, second] = await certificates()
+    for (const part of [first!.certificate_number, second!.certificate_number]) expect(text).toContain(part)
+  })
+
+  test('and the rating of the student shows in the catalogue', async () => {
+    await visit(student, `${site.origin}/course/${id}`)
+    expect(await violations(student)).toEqual([])
+    await student.getByLabel('4 estrellas: bueno').check()
+    await press(student, 'Enviar reseña')
+    await expect
+      .poll(async () => (await (await fetch(site.origin + course)).text()).includes('4.0'), {
+        timeout: 60_000,
+        interval: 500,
+      })
+      .toBe(true)
   })
 
   test('the browsers had nothing to complain of', () => expect(heard).toEqual([]))
 })
+
+const userOfCourse = async () =>
+  (
+    await site.database.read<{ user_id: number }>`
+      select user_id from learning.student_course where student_course_id = ${id}`
+  )[0]!.user_id

@@ -1,0 +1,74 @@
+import { startSimulator } from '../modules/checkout/simulators.ts'
+import { startSmtpServer } from '../platform/mail/testing/smtp-server.ts'
+import { buy, cardToken, gatewaySettings } from './checkout.ts'
+import { median } from './compare.ts'
+import { openConnection } from './load.ts'
+import { ms, type Row } from './report.ts'
+import type { Running } from './site.ts'
+import type { Bench } from './throughput.ts'
+
+const together = 400
+const alone = 10
+/** How many students buy here; the other checkouts leave them. */
+export const receiptBuyers = together + alone
+
+type Open = (settings: NodeJS.ProcessEnv) => Promise<Running>
+
+/** Receipts as a mail server sees them: one for a single purchase, and 400 for as many purchases. */
+export async function receiptRows({ seeded, pace }: Bench, open: Open): Promise<Row[]> {
+  const [gateway, mail] = await Promise.all([startSimulator(), startSmtpServer()])
+  const subject = await open({ ...gatewaySettings(gateway), SMTP_URL: mail.url })
+  const last = seeded.first.user_id + seeded.students - 1
+  let bought = 0
+  const receipts = () => mail.received.filter(({ content }) => /^Subject: .*receipt/im.test(content)).length
+  const untilReceipts = async (count: number) => {
+    const began = performance.now()
+    while (receipts() < count) {
+      if (performance.now() - began > 120_000) throw new Error(`${receipts()} of ${count} receipts after two minutes`)
+      await new Promise((later) => setTimeout(later, 10))
+    }
+  }
+  const connection = await openConnection(subject.port)
+  try {
+    const times: number[] = []
+    while (bought < alone) {
+      await buy(connection, last - bought++, cardToken(gateway))
+      const paid = performance.now()
+      await untilReceipts(bought)
+      times.push(performance.now() - paid)
+    }
+    const one = median(times)
+    const began = performance.now()
+    await Promise.all(Array.from({ length: pace.connections }, buyOn))
+    const paid = performance.now()
+    await untilReceipts(receiptBuyers)
+    const [buying, sending] = [paid - began, performance.now() - paid]
+    const note = `the purchases took ${ms(buying)}; by the time of the last one some were sent`
+    return [
+      {
+        what: 'a receipt, from payment to mail server',
+        measured: ms(one),
+        goal: '< 1000 ms',
+        met: one < 1_000,
+        note: '',
+      },
+      {
+        what: '400 receipts, from the last payment to mail server',
+        measured: ms(sending),
+        goal: '< 10000 ms',
+        met: sending < 10_000,
+        note,
+      },
+    ]
+  } finally {
+    connection.close()
+    await subject.stop()
+    await Promise.all([gateway.close(), mail.close()])
+  }
+
+  async function buyOn() {
+    const own = await openConnection(subject.port)
+    while (bought < receiptBuyers) await buy(own, last - bought++, cardToken(gateway))
+    own.close()
+  }
+}

@@ -1,0 +1,19 @@
+import { createElement } from 'react'
+import { findTranscript, transcriptAsked } from '../../modules/support/index.ts'
+import { emailJob } from '../email-job.ts'
+import { TranscriptMail, transcriptFile, transcriptSubject } from './transcript.mail.tsx'
+
+/** Sends the messages of a ticket to who asked for them. */
+export const sendTranscript = emailJob({
+  name: 'support.transcript',
+  on: transcriptAsked,
+  find: findTranscript,
+  write: (found, siteUrl, { issue_id }) => ({
+    about: { issue_id },
+    to: found.to,
+    subject: transcriptSubject(found),
+    email: createElement(TranscriptMail, { found, href: siteUrl(found.path) }),
+    attachments: [transcriptFile(found)],
+  }),
+  key: ({ event }) => event,
+})

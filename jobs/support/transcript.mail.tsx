@@ -1,0 +1,39 @@
+import type { TranscriptEmail } from '../../modules/support/index.ts'
+import { Email } from '../../platform/mail/email.tsx'
+import type { Attachment } from '../../platform/mail/mail.ts'
+import { say, texts } from '../../platform/texts.ts'
+
+const words = texts({
+  heading: ['Your conversation with support: {issue_name}', 'Su conversación con soporte: {issue_name}'],
+  body: [
+    'The messages of this conversation are attached as a text file.',
+    'Los mensajes de esta conversación van adjuntos en un archivo de texto.',
+  ],
+  button: ['Open the conversation', 'Abrir la conversación'],
+  file: ['Ticket {issue_id}.txt', 'Solicitud {issue_id}.txt'],
+})
+
+export const transcriptSubject = ({ locale, issue_name }: TranscriptEmail): string =>
+  say(locale, words, 'heading', { issue_name })
+
+export const transcriptFile = ({ locale, issue_id, transcript }: TranscriptEmail): Attachment => ({
+  name: say(locale, words, 'file', { issue_id }),
+  content_type: 'text/plain; charset=utf-8',
+  bytes: new TextEncoder().encode(transcript),
+})
+
+/** To a person of a ticket who asked for its messages. */
+export function TranscriptMail({ found, href }: { found: TranscriptEmail; href: string }) {
+  const { locale, organization_name, first_name } = found
+  return (
+    <Email
+      locale={locale}
+      brand={{ name: organization_name }}
+      preheader={transcriptSubject(found)}
+      heading={transcriptSubject(found)}
+      name={first_name}
+      body={[say(locale, words, 'body')]}
+      button={{ label: say(locale, words, 'button'), href }}
+    />
+  )
+}

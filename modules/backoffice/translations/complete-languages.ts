@@ -1,0 +1,41 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import {
+  languageStatus,
+  listLanguages,
+  listTranslations,
+  type ProductText,
+  productTextsPort,
+  switchLanguages,
+  type TranslationEdit,
+} from '../../settings/index.ts'
+
+type Words = Pick<ProductText, 'english' | 'spanish'>
+type Stored = (Words & { state: string }) | null | undefined
+
+/** Whether a text is said in its translation: approved, and of the words that the product says today. */
+const isSaid = (text: Words | undefined, stored: Stored): boolean =>
+  stored?.state === 'approved' && stored.english === text?.english && stored.spanish === text.spanish
+
+/**
+ * Switches on the languages whose last missing text these edits have approved: visitors can choose them. One that staff
+ * have switched off stays off while its texts are reworded. Answers those that were switched on.
+ */
+export async function switchOnComplete(ctx: Ctx, edits: readonly TranslationEdit[]): Promise<string[]> {
+  const edited = new Set(edits.map(({ language }) => language))
+  const off = (await listLanguages(ctx)).filter(
+    ({ language, lk_system_language_status_id }) =>
+      lk_system_language_status_id === languageStatus.Off && edited.has(language),
+  )
+  if (off.length === 0) return []
+  const texts = new Map((await ctx.use(productTextsPort)()).map((text) => [text.key, text]))
+  const translations = await listTranslations(ctx)
+  const complete = off
+    .map(({ language }) => language)
+    .filter((language) => {
+      const said = translations.filter((one) => one.language === language && isSaid(texts.get(one.key), one))
+      const wasMissing = edits.some((edit) => edit.language === language && !isSaid(texts.get(edit.key), edit.before))
+      return texts.size > 0 && said.length === texts.size && wasMissing
+    })
+  if (complete.length > 0) await switchLanguages(ctx, complete, true)
+  return complete
+}

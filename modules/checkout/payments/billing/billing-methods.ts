@@ -1,0 +1,160 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { errors } from '../../../../platform/errors.ts'
+import { operation } from '../../../../platform/operation.ts'
+import { holds, type PermissionType, type Policy, scoped, staff } from '../../../../platform/permissions.ts'
+import { id, z } from '../../../../platform/schema.ts'
+import { say } from '../../../../platform/texts.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { money } from '../../rates.ts'
+import { cardVault } from '../gateways/card-vault.ts'
+import { hostedReturn } from '../methods/get-profile-page.ts'
+import { requireDone } from '../methods/own-cards.ts'
+import {
+  deleteMethod,
+  findBillingCustomer,
+  keepBillingCustomer,
+  listBillingMethods,
+  lockBilling,
+  replaceMethods,
+  selectBillingMethod,
+  setDefaultMethod,
+} from './billing.sql.ts'
+import { billingTexts } from './billing.texts.ts'
+
+type Named = { organization_id: number }
+
+/** Staff with the key, for an organization in scope. */
+const ofOrganization = (type: PermissionType): Policy<Named> =>
+  scoped<Named>(staff(`MANAGE_ORGANIZATION:${type}`), 'for one of their organizations', async (ctx, input) => {
+    if (!ctx.organization.scope.includes(input.organization_id)) throw errors.notFound()
+  })
+
+const Methods = z.array(
+  z.object({
+    payment_profile_id: z.int(),
+    lk_payment_type_id: z.int(),
+    brand: z.string(),
+    last_4: z.string(),
+    default_ind: z.boolean(),
+  }),
+)
+
+export const fetchBillingMethods = operation({
+  call: 'GET /organization/billing/fetch',
+  added: true,
+  summary: 'The cards and bank accounts of an organization by brand and last four digits, the default first',
+  may: ofOrganization('READ'),
+  takes: z.object({ organization_id: id() }),
+  gives: z.object({ paymentMethods: Methods, can_change: z.boolean() }),
+  async run(ctx, { organization_id }) {
+    const can_change = holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')
+    return { paymentMethods: await listBillingMethods(ctx, organization_id), can_change }
+  },
+})
+
+export const getBillingPage = operation({
+  call: 'GET /organization/billing/page',
+  added: true,
+  summary:
+    "A token, valid for 15 minutes, for the gateway's page of an organization's cards and bank accounts. Post it to `url` in a form",
+  may: ofOrganization('UPDATE'),
+  takes: z.object({ organization_id: id() }),
+  gives: z.object({ token: z.string(), url: z.string() }),
+  fails: [checkoutErrors.billingNotSaved],
+  audit: ({ organization_id }) => ({
+    action: 'organization.billing-page',
+    subject: `organization_id:${organization_id}`,
+  }),
+  changes: true,
+  transaction: { own: 'no transaction waits for the gateway' },
+  rate: money,
+  async run(ctx, { organization_id }) {
+    const vault = ctx.use(cardVault)
+    const customer = await openBillingCustomer(ctx, organization_id)
+    const back = hostedReturn(ctx, `/manage/organization/${organization_id}/payments?back=1`)
+    const { token } = requireDone(ctx, await vault.profilePage(customer, { ...back, banks: true }), 'billing')
+    return { token, url: vault.hosted.profile_url }
+  },
+})
+
+/** The gateway's id of an organization; created there first if it is missing. */
+async function openBillingCustomer(ctx: Ctx, organization_id: number): Promise<string> {
+  const known = await findBillingCustomer(ctx, organization_id)
+  if (known) return known
+  const [row] = await ctx.sql<{ email: string }>`
+    select email from identity.v_organization where organization_id = ${organization_id}`
+  const owner = { organization_id, email: row?.email ?? '' }
+  const { customer_profile_id } = requireDone(ctx, await ctx.use(cardVault).createCustomer(owner), 'billing')
+  await ctx.tx((inner) => keepBillingCustomer(inner, organization_id, customer_profile_id))
+  return customer_profile_id
+}
+
+export const changeBillingMethods = operation({
+  call: 'PUT /organization/billing',
+  added: true,
+  summary:
+    'Prefers or removes a billing method of an organization; `refresh` reads what was changed on the page of the gateway',
+  may: ofOrganization('UPDATE'),
+  takes: z.object({
+    organization_id: id(),
+    action: z.enum(['refresh', 'default', 'remove']),
+    payment_profile_id: id().nullish(),
+  }),
+  gives: z.object({ paymentMethods: Methods }),
+  fails: [checkoutErrors.billingNotSaved, checkoutErrors.billingMethodUnknown],
+  transaction: { own: 'no transaction waits for the gateway' },
+  rate: money,
+  async run(ctx, { organization_id, action, payment_profile_id }) {
+    if (action === 'refresh') await refresh(ctx, organization_id)
+    else await changeOne(ctx, organization_id, action, payment_profile_id ?? 0)
+    const paymentMethods = await listBillingMethods(ctx, organization_id)
+    return { paymentMethods, message: say(ctx.locale, billingTexts, action) }
+  },
+})
+
+async function refresh(ctx: Ctx, organization_id: number): Promise<void> {
+  const customer = await findBillingCustomer(ctx, organization_id)
+  if (!customer) return
+  const { methods } = requireDone(ctx, await ctx.use(cardVault).listMethods(customer), 'billing')
+  await ctx.tx(async (inner) => {
+    await lockBilling(inner, organization_id)
+    const before = await shown(inner, organization_id)
+    await replaceMethods(inner, organization_id, methods)
+    const after = await shown(inner, organization_id)
+    // The page is opened to look as well.
+    if (before.join() === after.join()) return
+    await inner.audit({
+      action: 'organization.billing-refresh',
+      subject: `organization_id:${organization_id}`,
+      before: { methods: before },
+      after: { methods: after },
+    })
+  })
+}
+
+const shown = async (ctx: Ctx, organization_id: number): Promise<string[]> =>
+  (await listBillingMethods(ctx, organization_id)).map(({ brand, last_4 }) => `${brand} ${last_4}`.trim()).toSorted()
+
+const actions = { default: 'organization.billing-default', remove: 'organization.billing-remove' } as const
+
+async function changeOne(
+  ctx: Ctx,
+  organization_id: number,
+  action: 'default' | 'remove',
+  payment_profile_id: number,
+): Promise<void> {
+  const method = await selectBillingMethod(ctx, organization_id, payment_profile_id)
+  const { customer_profile_id, gateway_profile_id, last_4 } = method
+  if (action === 'remove')
+    requireDone(ctx, await ctx.use(cardVault).removeCard(customer_profile_id, gateway_profile_id), 'billing')
+  await ctx.tx(async (inner) => {
+    await lockBilling(inner, organization_id)
+    if (action === 'remove') await deleteMethod(inner, organization_id, payment_profile_id)
+    else await setDefaultMethod(inner, organization_id, payment_profile_id)
+    await inner.audit({
+      action: actions[action],
+      subject: `organization_id:${organization_id}`,
+      ...(action === 'remove' ? { before: { last_4 } } : { after: { last_4 } }),
+    })
+  })
+}

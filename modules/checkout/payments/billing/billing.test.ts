@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../../../tests/support/app.ts'
+import { insertOrganization } from '../../../identity/index.ts'
+import { addSomeone, addStaff } from '../../keys/keys.fixture.ts'
+
+const app = await openTestApp()
+const admin = await addStaff(app, 'SSD')
+const organization_id = await app.database.tx((sql) =>
+  insertOrganization(sql, { code: 'BIL', name: 'Billed School', parent_organization_id: 1 }),
+)
+type Method = { payment_profile_id: number; last_4: string; default_ind: boolean; lk_payment_type_id: number }
+
+const methods = async (): Promise<Method[]> =>
+  (await admin.get(`/organization/billing/fetch?organization_id=${organization_id}`)).body.paymentMethods
+const change = (body: object, client = admin) => client.put('/organization/billing', { organization_id, ...body })
+
+/** What a person does on the page of the gateway. */
+async function onPage(choice: 'go' | 'bank' | 'back') {
+  const { token, url } = (await admin.get(`/organization/billing/page?organization_id=${organization_id}`)).body
+  return fetch(url, { method: 'POST', body: new URLSearchParams({ token, choice }), redirect: 'manual' })
+}
+
+test('cards and bank accounts are added on the page of the gateway, and shown by their last four digits', async () => {
+  const back = await onPage('go')
+  expect(back.headers.get('location')).toMatch(new RegExp(`/manage/organization/${organization_id}/payments\\?back=1$`))
+  await onPage('bank')
+  expect(await methods()).toEqual([])
+  const { text } = await admin.visit(`/manage/organization/${organization_id}/payments?back=1`)
+  expect(text).toContain('Visa ending in 1111')
+  expect(text).toContain('Simulated Bank ending in 6789')
+  const [first, second] = await methods()
+  expect(first).toMatchObject({ default_ind: true })
+  expect(new Set([first, second].map((one) => one!.lk_payment_type_id))).toEqual(new Set([1, 2]))
+  const { data } = (await admin.get(`/user/organization/profile/fetch?organization_id=${organization_id}`)).body
+  expect(data.payment.map(({ payment_profile_id }: Method) => payment_profile_id)).toEqual(
+    [first, second].map((one) => one!.payment_profile_id),
+  )
+  const [customer] = await app.database.read<{ customer_profile_id: string }>`
+    select customer_profile_id from checkout.organization_customer where organization_id = ${organization_id}`
+  // A second page is of the same customer, and looking changes nothing.
+  await onPage('back')
+  const looks = async () =>
+    (
+      await app.database.read`
+        select from platform.audit_event
+        where action = 'organization.billing-refresh' and subject = ${`organization_id:${organization_id}`}`
+    ).length
+  const before = await looks()
+  expect((await change({ action: 'refresh' })).status).toBe(200)
+  expect(await looks()).toBe(before)
+  expect(await app.database.read`select customer_profile_id from checkout.organization_customer`).toEqual([customer])
+})
+
+test('another method is preferred, and the last one left is used first', async () => {
+  const [first, second] = await methods()
+  const preferred = await change({ action: 'default', payment_profile_id: second!.payment_profile_id })
+  expect(preferred.body.paymentMethods[0]).toMatchObject({ ...second, default_ind: true })
+  const removed = await change({ action: 'remove', payment_profile_id: second!.payment_profile_id })
+  expect(removed.body.paymentMethods).toEqual([{ ...first, default_ind: true }])
+  const again = await change({ action: 'remove', payment_profile_id: second!.payment_profile_id })
+  expect([again.status, again.body.code]).toEqual([404, 'BILLING_METHOD_UNKNOWN'])
+  expect((await change({ action: 'refresh' })).body.paymentMethods).toHaveLength(1)
+})
+
+test('a gateway that does not answer changes nothing and says so', async () => {
+  const before = await methods()
+  await app.database.read`
+    update checkout.organization_customer set customer_profile_id = '0' where organization_id = ${organization_id}`
+  const { status, body } = await change({ action: 'refresh' })
+  expect([status, body.code]).toEqual([503, 'BILLING_NOT_SAVED'])
+  expect(await methods()).toEqual(before)
+  // The page itself shows what it knew.
+  expect((await admin.visit(`/manage/organization/${organization_id}/payments?back=1`)).text).toContain(
+    `ending in ${before[0]!.last_4}`,
+  )
+})
+
+test('T-27: only staff with the key for organizations, of it or above it, read and change how it pays', async () => {
+  const [method] = await methods()
+  const sibling = await addStaff(app, 'GCT')
+  const reader = await addSomeone(app, 'SSD', 2)
+  await app.database.read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${reader.user_id}, 1, 'MANAGE_ORGANIZATION:READ', true)`
+  const seeing = await app.as(reader.user_id)
+  const path = `organization_id=${organization_id}`
+  expect((await seeing.get(`/organization/billing/fetch?${path}`)).body).toMatchObject({ can_change: false })
+  for (const [client, status] of [
+    [seeing, 403],
+    [sibling, 404],
+    [await app.as(await app.userId('student@example.com')), 403],
+    [app.visitor(), 401],
+  ] as const) {
+    expect((await client.get(`/organization/billing/page?${path}`)).status).toBe(status)
+    const removal = { action: 'remove', payment_profile_id: method!.payment_profile_id }
+    expect((await change(removal, client as typeof admin)).status).toBe(status)
+  }
+  // A method of one organization is none of another's.
+  const other = await admin.put('/organization/billing', {
+    organization_id: 1,
+    action: 'remove',
+    payment_profile_id: method!.payment_profile_id,
+  })
+  expect(other.body.code).toBe('BILLING_METHOD_UNKNOWN')
+})

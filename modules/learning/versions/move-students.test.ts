@@ -1,0 +1,182 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { testDatabase } from '../../../platform/testing/database.ts'
+import { courseFixture } from '../../../tests/fixtures/learning/course.ts'
+import { startRegistration } from '../registration/start-registration.ts'
+import { status } from '../status/course-status.shared.ts'
+import { countStudentsByVersion, fetchNotBegun, moveStudents } from './move-students.ts'
+
+const { db, app } = await testDatabase()
+/** Whether the students agreed to the disclaimer when they bought. */
+let agreedAtPurchase = false
+const { purchaseAgreement } = await import('../proofs/agreement.sql.ts')
+const agreement = { typed: 'I Agree', text_hash: 'x', agreed_at: new Date(0), address: null, user_agent: null }
+const course = await courseFixture(
+  { db, app },
+  {
+    registration: { enabled: true },
+    ports: [[purchaseAgreement, async () => (agreedAtPurchase ? agreement : null)]] as never,
+  },
+)
+const [first, second] = [1, 2]
+
+beforeAll(async () => {
+  await db.tx(async (sql) => {
+    await sql`
+      insert into catalogue.course_version (course_version_id, course_id, version_number, name, course_registration_options,
+        published_at)
+      values (2, 1, 2, 'Safe Driving', '{"enabled": true}', platform.now()), (3, 1, 0, 'Draft', '{}', null)`
+    await sql`insert into catalogue.component (course_version_id, component_id, position, section_id, name,
+        lk_component_type_id, final_ind, required_seconds, data)
+      select 2, component_id, position, null, name, lk_component_type_id, final_ind, required_seconds, data
+      from catalogue.component where course_version_id = 1 and final_ind`
+    await sql`insert into catalogue.course (course_id, organization_id, slug) values (2, 2, 'theirs')`
+    await sql`
+      insert into catalogue.course_version (course_version_id, course_id, version_number, name, published_at)
+      values (4, 2, 1, 'Theirs', platform.now())`
+    await sql`update catalogue.course set published_version_id = 4 where course_id = 2`
+  })
+})
+beforeEach(() => {
+  agreedAtPurchase = false
+})
+
+const keys = ['MANAGE_COURSES:UPDATE', 'MANAGE_STUDENTS:UPDATE']
+function staff(permissions = keys, organization_id = 1): Ctx {
+  const actor = course.student(9_001, organization_id).actor
+  return course.ctx({ ...actor, role: 'Admin', permissions: new Set(permissions) } as typeof actor, organization_id)
+}
+const move = (student_course_ids: number[], course_version_id = second, by = staff(), course_id = 1) =>
+  moveStudents.run(by, { course_id, course_version_id, student_course_ids })
+const versionOf = async (student_course_id: number) => {
+  const [row] = await db.read<{ course_version_id: number }>`
+    select course_version_id from learning.student_course where student_course_id = ${student_course_id}`
+  return row!.course_version_id
+}
+/** A student who has paid and done nothing. */
+async function bought(): Promise<{ user_id: number; student_course_id: number }> {
+  const user_id = await course.person()
+  const student_course_id = await course.enrolled(user_id, status.paidNotRegistered)
+  await db.read`
+    update learning.student_course set registered_at = null, agreed_at = null
+    where student_course_id = ${student_course_id}`
+  return { user_id, student_course_id }
+}
+const refused = (code: string) => ({ kind: { code } })
+
+test('students who have done nothing move to another published version and back, and both histories say so', async () => {
+  const { student_course_id } = await bought()
+  const listed = async (course_version_id: number) => {
+    const { students } = await fetchNotBegun.run(staff(), { course_id: 1, course_version_id })
+    return students.some((student) => student.student_course_id === student_course_id)
+  }
+  const counted = async () => {
+    const counts = await countStudentsByVersion(staff(), [first, second])
+    return [first, second].map((version) => counts.get(version)?.not_begun ?? 0)
+  }
+  expect(await listed(first)).toBe(true)
+  expect(await counted()).toEqual([1, 0])
+  expect(await move([student_course_id])).toMatchObject({
+    moved: 1,
+    message: 'Students moved to version 2: 1.',
+  })
+  expect(await versionOf(student_course_id)).toBe(second)
+  expect([await listed(first), await listed(second)]).toEqual([false, true])
+  expect(await counted()).toEqual([0, 1])
+  const events = await db.read<{ action: string; before: unknown; after: unknown }>`
+    select action, before, after from platform.audit_event
+    where subject in (${`student_course_id:${student_course_id}`}, 'course_id:1') order by audit_event_id`
+  expect(events).toEqual([
+    {
+      action: 'course.moved-to-version',
+      before: { course_version_id: first, version_number: 1 },
+      after: { course_version_id: second, version_number: 2 },
+    },
+    {
+      action: 'course.move-students',
+      before: null,
+      after: { course_version_id: second, version_number: 2, students: 1 },
+    },
+  ])
+  expect(await move([student_course_id])).toMatchObject({ moved: 0 })
+  expect(await move([student_course_id], first)).toMatchObject({ moved: 1 })
+})
+
+test.each([
+  ['was started', { started_at: new Date() }],
+  ['is registered', { registered_at: new Date() }],
+  ['was agreed to', { agreed_at: new Date() }],
+  ['is in progress', { lk_student_course_status_id: status.inProgress }],
+  ['was refunded', { lk_student_course_status_id: status.refunded }],
+])('a course that %s does not move, and no other one with it', async (_what, change) => {
+  const [begun, waiting] = [await bought(), await bought()]
+  await db.read`
+    update learning.student_course set ${db.read(change)} where student_course_id = ${begun.student_course_id}`
+  await expect(move([waiting.student_course_id, begun.student_course_id])).rejects.toMatchObject(
+    refused('STUDENT_HAS_BEGUN'),
+  )
+  expect(await versionOf(waiting.student_course_id)).toBe(first)
+  expect(await versionOf(begun.student_course_id)).toBe(first)
+})
+
+test('a registration that begins at the same moment is on one side of the move: never begun in one version and moved', async () => {
+  for (let round = 0; round < 12; round++) {
+    const { user_id, student_course_id } = await bought()
+    const [began, moved] = await Promise.allSettled([
+      startRegistration.run(course.student(user_id), { studentCourseId: student_course_id }),
+      move([student_course_id]),
+    ])
+    expect(began.status).toBe('fulfilled')
+    expect(await versionOf(student_course_id)).toBe(moved.status === 'fulfilled' ? second : first)
+    if (moved.status === 'rejected') expect(moved.reason).toMatchObject(refused('STUDENT_HAS_BEGUN'))
+    await expect(move([student_course_id], moved.status === 'fulfilled' ? first : second)).rejects.toMatchObject(
+      refused('STUDENT_HAS_BEGUN'),
+    )
+  }
+})
+
+test('two moves at the same moment leave each student in one version, with both in the history', async () => {
+  const ids = [(await bought()).student_course_id, (await bought()).student_course_id]
+  const both = await Promise.all([move(ids), move([...ids].reverse())])
+  expect(both.map(({ moved }) => moved).toSorted()).toEqual([0, 2])
+})
+
+test('bought narration and an agreement to another disclaimer keep a student where they are', async () => {
+  const { student_course_id } = await bought()
+  await db.read`update learning.student_course set audio_ind = true where student_course_id = ${student_course_id}`
+  await expect(move([student_course_id])).rejects.toMatchObject(refused('NARRATION_MISSING'))
+  await db.read`update learning.student_course set audio_ind = false where student_course_id = ${student_course_id}`
+  agreedAtPurchase = true
+  expect(await move([student_course_id])).toMatchObject({ moved: 1 })
+  await db.tx(async (sql) => {
+    await sql`alter table catalogue.course_version disable trigger user`
+    await sql`
+      insert into catalogue.course_version (course_version_id, course_id, organization_id, version_number, name, disclaimer,
+        published_at)
+      values (5, 1, 1, 3, 'Safe Driving', 'At your own risk.', platform.now())`
+    await sql`alter table catalogue.course_version enable trigger user`
+  })
+  await expect(move([student_course_id], 5)).rejects.toMatchObject(refused('DISCLAIMER_AGREED'))
+  agreedAtPurchase = false
+  expect(await move([student_course_id], 5)).toMatchObject({ moved: 1 })
+})
+
+test('drafts, versions of other courses, and students and courses of others are not there (404)', async () => {
+  const { student_course_id } = await bought()
+  const missing = { kind: { status: 404 } }
+  await expect(move([student_course_id], 3)).rejects.toMatchObject(missing)
+  await expect(move([student_course_id], 4)).rejects.toMatchObject(missing)
+  await expect(move([student_course_id], second, staff(keys, 2))).rejects.toMatchObject(missing)
+  await expect(move([student_course_id], 4, staff(keys, 2), 2)).rejects.toMatchObject(missing)
+  await expect(move([student_course_id, 999_999])).rejects.toMatchObject(missing)
+  const list = { course_id: 1, course_version_id: first }
+  await expect(fetchNotBegun.run(staff(keys, 2), list)).rejects.toMatchObject(missing)
+  expect(await versionOf(student_course_id)).toBe(first)
+})
+
+test('only staff with both keys may: courses alone or students alone are refused (403)', async () => {
+  const { student_course_id } = await bought()
+  for (const key of keys)
+    await expect(move([student_course_id], second, staff([key]))).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(move([], second)).rejects.toMatchObject({ kind: { status: 400 } })
+})

@@ -1,0 +1,16 @@
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import { status } from '../status/course-status.shared.ts'
+
+const waiting: readonly number[] = [status.paidNotRegistered, status.notPaid, status.payNow]
+
+/**
+ * Whether a student has done nothing yet in the course `sc`: answers, agreements, checks and progress belong to the version
+ * that they were given in.
+ */
+export const notBegun = (sql: Sql): Fragment => sql`(
+  sc.lk_student_course_status_id = any(${sql.array([...waiting])})
+  and sc.registered_at is null and sc.agreed_at is null and sc.started_at is null
+  and not exists (select from learning.registration x where x.student_course_id = sc.student_course_id)
+  and not exists (select from learning.identity_setup x where x.student_course_id = sc.student_course_id)
+  and not exists (select from learning.student_progress x where x.student_course_id = sc.student_course_id)
+  and not exists (select from learning.course_reinstatement x where x.student_course_id = sc.student_course_id))`

@@ -1,0 +1,33 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const moveTexts = texts({
+  title: ['Move students to another version', 'Pasar estudiantes a otra versión'],
+  lead: [
+    'These students have version {version} and have not begun the course. Students who have begun stay on their version.',
+    'Estos estudiantes tienen la versión {version} y no han empezado el curso. Quienes ya empezaron siguen en su versión.',
+  ],
+  shown: ['Showing the latest {shown} of {count}.', 'Se muestran los últimos {shown} de {count}.'],
+  noneTitle: ['No students to move', 'No hay estudiantes que pasar'],
+  none: [
+    'Students who buy this version appear here until they begin the course.',
+    'Aquí aparecen los estudiantes que compran esta versión, hasta que empiezan el curso.',
+  ],
+  noVersion: [
+    'This course has no other published version. Publish changes to make one.',
+    'Este curso no tiene otra versión publicada. Publique cambios para crear una.',
+  ],
+  students: ['Students', 'Estudiantes'],
+  studentsOf: ['{students}, {waiting} not begun', '{students}, {waiting} sin empezar'],
+  choose: ['Move students…', 'Pasar estudiantes…'],
+  student: ['Student', 'Estudiante'],
+  organization: ['Organization', 'Organización'],
+  status: ['Status', 'Estado'],
+  enrolled: ['Enrolled', 'Inscripción'],
+  target: ['Move to', 'Pasar a'],
+  version: ['Version {n}', 'Versión {n}'],
+  select: ['Move {name}', 'Pasar a {name}'],
+  move: ['Move students', 'Pasar estudiantes'],
+  moving: ['Moving…', 'Pasando…'],
+  noneChosen: ['Choose at least one student.', 'Elija al menos un estudiante.'],
+  back: ['Back to versions', 'Volver a las versiones'],
+})

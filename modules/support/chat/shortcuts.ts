@@ -1,0 +1,66 @@
+import { status } from '../tickets/status-rules.shared.ts'
+
+export type Shortcut = 'next' | 'previous' | 'reply' | 'resolve' | 'search' | 'help'
+
+const keys: Readonly<Record<string, Shortcut>> = {
+  j: 'next',
+  k: 'previous',
+  r: 'reply',
+  e: 'resolve',
+  '/': 'search',
+  '?': 'help',
+}
+export const isTypedInto = 'input, textarea, select, [contenteditable=""], [contenteditable=true]'
+
+/** What a pressed key asks for; null while someone types, where a dialog is open, and with Ctrl, Alt or Meta. */
+export function shortcutOf(event: KeyboardEvent): Shortcut | null {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return null
+  const { target } = event
+  if (target instanceof Element && target.closest(isTypedInto)) return null
+  if (document.querySelector('dialog[open]')) return null
+  return keys[event.key.toLowerCase()] ?? null
+}
+
+const tickets = () => [...document.querySelectorAll<HTMLAnchorElement>('a[data-ticket]')]
+
+/** Beside an open ticket its neighbor opens; in the list alone the neighbor is selected, and Enter opens it. */
+function goTo(step: 1 | -1): boolean {
+  const all = tickets()
+  const open = all.findIndex((one) => one.hasAttribute('aria-current'))
+  const from = open >= 0 ? open : all.indexOf(document.activeElement as HTMLAnchorElement)
+  const to = from < 0 ? all.at(step === 1 ? 0 : -1) : all[from + step]
+  if (!to) return false
+  if (open >= 0) to.click()
+  else to.focus()
+  return true
+}
+
+function focus(selector: string): boolean {
+  const field = document.querySelector<HTMLElement>(selector)
+  // One that is not shown, as the list beside a ticket on a narrow screen.
+  if (!field || field.getClientRects().length === 0) return false
+  field.focus()
+  return true
+}
+
+/** Chooses 'Resolved' and leaves it to Enter: nothing is changed by one key. */
+function chooseResolved(): boolean {
+  const choice = document.querySelector<HTMLSelectElement>('select[name=status]')
+  const wanted = String(status.resolved)
+  if (!choice || ![...choice.options].some(({ value }) => value === wanted)) return false
+  choice.value = wanted
+  choice.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  return true
+}
+
+const searchElsewhere = '/support?view=list'
+
+/** Does what a key asks for; false where the page has nothing for it. */
+export function act(shortcut: Exclude<Shortcut, 'help'>): boolean {
+  if (shortcut === 'next' || shortcut === 'previous') return goTo(shortcut === 'next' ? 1 : -1)
+  if (shortcut === 'reply') return focus('form textarea[name=message]')
+  if (shortcut === 'resolve') return chooseResolved()
+  if (focus('input[type=search][name=search]')) return true
+  location.assign(searchElsewhere)
+  return true
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { operation } from '../../../platform/operation.ts'
+import { anyone, userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say, texts } from '../../../platform/texts.ts'
+import { identityErrors, isAddressProven, selectPerson } from '../../identity/index.ts'
+import { transcriptAsked } from '../facts.ts'
+import { onTicket, selectTicket, ticketSubject } from '../tickets/ticket.sql.ts'
+import { selectByToken } from '../visitor/visitor-key.ts'
+
+const words = texts({
+  asked: ["We'll email this conversation to {email}.", 'Enviaremos esta conversación a {email}.'],
+})
+
+/** Counted for all processes together: each one is an email with a file. */
+const rate = { name: 'transcript', perMinute: 6 / 60, burst: 3, shared: true } as const
+
+export const askTranscript = operation({
+  call: 'POST /support/transcript',
+  summary: "Emails a ticket's messages to the caller's own address, without internal notes",
+  added: true,
+  may: onTicket,
+  takes: z.object({ chat_thread_id: id(), request_id: z.uuid().nullish() }),
+  gives: z.object({}),
+  fails: [identityErrors.emailUnproven],
+  rate,
+  async run(ctx, { chat_thread_id, request_id }) {
+    const ticket = await selectTicket(ctx, { chat_thread_id })
+    const { user_id } = userOf(ctx)
+    // Whoever writes a ticket decides what the email says: it goes to nobody else.
+    if (!(await isAddressProven(ctx, user_id))) throw identityErrors.emailUnproven()
+    const { email } = await selectPerson(ctx, user_id)
+    const { issue_id, last_sequence: through } = ticket
+    await ctx.emit(transcriptAsked, { issue_id, user_id, through, event: request_id ?? randomUUID() })
+    await ctx.audit({ action: 'ticket.transcript', ...ticketSubject(ticket), after: { through } })
+    return { message: say(ctx.locale, words, 'asked', { email }) }
+  },
+})
+
+export const askTranscriptAsVisitor = operation({
+  call: 'POST /support/visitorTranscript',
+  summary: 'Emails the messages of the ticket that the link of an email opens, to the address that it was written from',
+  added: true,
+  may: anyone,
+  takes: z.object({ token: z.string().max(100), request_id: z.uuid().nullish() }),
+  gives: z.object({}),
+  rate,
+  async run(ctx, { token, request_id }) {
+    const ticket = await selectByToken(ctx, token)
+    const { issue_id, last_sequence: through } = ticket
+    await ctx.emit(transcriptAsked, { issue_id, user_id: null, through, event: request_id ?? randomUUID() })
+    await ctx.audit({ action: 'ticket.transcript', ...ticketSubject(ticket), after: { through } })
+    return { message: say(ctx.locale, words, 'asked', { email: ticket.visitor_email }) }
+  },
+})

@@ -1,0 +1,86 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { formatLocale } from '../../../platform/locale-format.ts'
+import { type Locale, say } from '../../../platform/texts.ts'
+import { localeOf } from '../../identity/index.ts'
+import { listMessages, type Row } from '../messages/message.sql.ts'
+import { saidTexts } from '../messages/said.texts.ts'
+import { visitorPath } from '../visitor/visitor-key.ts'
+import { transcriptTexts } from './transcript.texts.ts'
+
+/** The newest ones of a long ticket. */
+const mostMessages = 1_000
+/** Of the file, in characters: what is older is left out. */
+const longest = 1_000_000
+
+export type TranscriptEmail = {
+  user_id: number | null
+  organization_id: number
+  organization_code: string | null
+  organization_name: string
+  locale: Locale
+  to: string
+  first_name: string
+  issue_id: number
+  issue_name: string
+  path: string
+  /** The file. */
+  transcript: string
+}
+
+type Asked = { issue_id: number; user_id: number | null; through: number }
+type Found = Omit<TranscriptEmail, 'locale' | 'path' | 'transcript'> & {
+  lk_language_id: number
+  chat_thread_id: number
+  time_zone: string
+}
+
+/**
+ * The messages of a ticket as the person who asked could read them then; null if they are gone, or are no longer its
+ * reporter or staff of its organization. For jobs.
+ */
+export async function findTranscript(ctx: Ctx, { issue_id, user_id, through }: Asked): Promise<TranscriptEmail | null> {
+  const [found] = await ctx.sql<Found>`
+    select ${user_id}::int as user_id, t.organization_id, o.code as organization_code, o.name as organization_name,
+      coalesce(p.lk_language_id, t.lk_language_id) as lk_language_id, coalesce(p.email, t.visitor_email) as to,
+      coalesce(p.first_name, t.visitor_name, '') as first_name, t.issue_id, t.chat_thread_id, t.issue_name,
+      o.time_zone
+    from support.ticket t
+    join identity.v_organization o on o.organization_id = t.organization_id
+    left join identity.v_person p on p.user_id = ${user_id}::int and p.deleted_at is null
+    where t.issue_id = ${issue_id}
+      and case when ${user_id}::int is null then t.reporter_user_id is null
+               else p.user_id is not null and (t.reporter_user_id = p.user_id or p.lk_user_role_id <> 3) end`
+  if (!found) return null
+  const { lk_language_id, chat_thread_id, time_zone, ...email } = found
+  const locale = localeOf(lk_language_id)
+  const messages = await listMessages(ctx, issue_id, { through, most: mostMessages })
+  const path = user_id === null ? visitorPath(ctx, issue_id) : `/support/${chat_thread_id}`
+  const transcript = inWords(messages, { locale, time_zone, title: `${found.issue_name} (#${chat_thread_id})` })
+  return { ...email, locale, path, transcript }
+}
+
+type Reader = { locale: Locale; time_zone: string; title: string }
+
+function inWords(messages: readonly Row[], { locale, time_zone, title }: Reader): string {
+  const format = new Intl.DateTimeFormat(formatLocale(locale), {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    timeZone: time_zone,
+  })
+  const t = (key: keyof typeof transcriptTexts) => say(locale, transcriptTexts, key)
+  const parts = messages.map((row) => {
+    const name = row.said ? t('system') : `${row.first_name} ${row.last_name}`.trim()
+    const text = row.said ? say(locale, saidTexts, row.said, { name: row.first_name }) : row.message
+    const lines = [text, row.file_key === null ? '' : `[${t('image')}]`].filter((line) => line !== '')
+    return [`${format.format(row.created_at)} · ${name}`, ...lines].join('\n')
+  })
+  const kept: string[] = []
+  let length = 0
+  for (const part of parts.toReversed()) {
+    length += part.length
+    if (length > longest) break
+    kept.unshift(part)
+  }
+  const isWhole = kept.length === parts.length && messages.at(0)?.sequence === 1
+  return `${[title, ...(isWhole || kept.length === 0 ? [] : [t('newest')]), ...kept].join('\n\n')}\n`
+}

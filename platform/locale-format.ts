@@ -1,0 +1,56 @@
+import type { Locale } from './texts.ts'
+
+const own: Readonly<Record<string, string>> = { 'en-us': 'en-US', 'es-es': 'es-US' }
+const known = new Map<string, string>()
+
+/**
+ * How numbers, money and days are written. Both languages of the product are read in the United States: '$1,024.95'.
+ * Any other follows its own country, with the digits and the calendar that papers here are written in.
+ */
+export function formatLocale(locale: string): string {
+  const tag = own[locale] ?? known.get(locale)
+  if (tag) return tag
+  const made = new Intl.Locale(locale, { calendar: 'gregory', numberingSystem: 'latn' }).toString()
+  known.set(locale, made)
+  return made
+}
+
+const rightToLeft: ReadonlySet<string | undefined> = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'])
+const directions = new Map<string, 'ltr' | 'rtl'>()
+
+/** The direction in which a language is written. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  const direction =
+    directions.get(locale) ?? (rightToLeft.has(new Intl.Locale(locale).maximize().script) ? 'rtl' : 'ltr')
+  directions.set(locale, direction)
+  return direction
+}
+
+/** The parts of a numeric day in the order of a language, and what is between them. */
+export type DateShape = { order: readonly DatePart[]; between: string }
+export type DatePart = 'year' | 'month' | 'day'
+
+const ownShapes: Readonly<Record<string, DateShape>> = {
+  'en-us': { order: ['month', 'day', 'year'], between: '/' },
+  'es-es': { order: ['day', 'month', 'year'], between: '/' },
+}
+const shapes = new Map<string, DateShape>(Object.entries(ownShapes))
+
+/** How a language writes a day in figures: it is shown and typed so. */
+export function dateShape(locale: Locale): DateShape {
+  const shape = shapes.get(locale) ?? shapeOf(locale)
+  shapes.set(locale, shape)
+  return shape
+}
+
+function shapeOf(locale: Locale): DateShape {
+  const figures = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const
+  const parts = new Intl.DateTimeFormat(formatLocale(locale), figures).formatToParts(0)
+  const isPart = (type: string): type is DatePart => type === 'year' || type === 'month' || type === 'day'
+  const between = parts.find(({ type }, at) => type === 'literal' && at > 0)?.value ?? '/'
+  // Some languages put marks of direction or blanks beside the sign: neither can be typed.
+  return {
+    order: parts.flatMap(({ type }) => (isPart(type) ? [type] : [])),
+    between: /[-./]/.exec(between)?.[0] ?? '/',
+  }
+}

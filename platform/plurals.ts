@@ -1,0 +1,78 @@
+/** `{n, plural, one {{n} task} other {{n} tasks}}` in a text: the words for each form that the language has. */
+export type PluralPlace = { at: number; end: number; name: string; forms: ReadonlyMap<string, string> }
+
+const opening = /\{\s*(\w+)\s*, plural,/g
+const form = /\s*(\w+)\s*\{/y
+
+/** The plural places of a text; null where one of them is not written as it must be. */
+export function pluralsOf(words: string): PluralPlace[] | null {
+  const found: PluralPlace[] = []
+  opening.lastIndex = 0
+  for (let start = opening.exec(words); start; start = opening.exec(words)) {
+    const place = placeAt(words, start.index, opening.lastIndex, start[1]!)
+    if (!place) return null
+    found.push(place)
+    opening.lastIndex = place.end
+  }
+  return found
+}
+
+function placeAt(words: string, at: number, from: number, name: string): PluralPlace | null {
+  const forms = new Map<string, string>()
+  let next = from
+  for (;;) {
+    form.lastIndex = next
+    const found = form.exec(words)
+    if (!found) break
+    const end = closingOf(words, form.lastIndex)
+    if (end < 0 || forms.has(found[1]!)) return null
+    forms.set(found[1]!, words.slice(form.lastIndex, end))
+    next = end + 1
+  }
+  const close = /^\s*\}/.exec(words.slice(next))
+  return close && forms.size > 0 ? { at, end: next + close[0].length, name, forms } : null
+}
+
+/** Where the brace that is open before `from` closes; -1 where it never does. */
+function closingOf(words: string, from: number): number {
+  let open = 1
+  for (let at = from; at < words.length; at++) {
+    if (words[at] === '{') open += 1
+    if (words[at] === '}') open -= 1
+    if (open === 0) return at
+  }
+  return -1
+}
+
+const rules = new Map<string, Intl.PluralRules>()
+
+function rulesOf(language: string): Intl.PluralRules {
+  const own = rules.get(language) ?? new Intl.PluralRules(language)
+  rules.set(language, own)
+  return own
+}
+
+const manyNumbers = Array.from({ length: 1_000 }, (_, number) => number)
+
+/** The plural forms that whole numbers choose in a language, and `other`: 'one' and 'other' in English, six in Arabic. */
+export const usualPluralForms = (language: string): readonly string[] => [
+  ...new Set([...manyNumbers.map((number) => rulesOf(language).select(number)), 'other']),
+]
+
+/** A number as it was given, or as it was written for a page: '1,024'. */
+const numberOf = (given: unknown): number =>
+  typeof given === 'number' ? given : Number(String(given).replace(/[^\d.-]/g, ''))
+
+/** A text with the form for its numbers in each plural place. */
+export function choosePlurals(
+  words: string,
+  language: string,
+  params: Readonly<Record<string, string | number>>,
+): string {
+  const places = pluralsOf(words) ?? []
+  return places.toReversed().reduce((text, { at, end, name, forms }) => {
+    const number = numberOf(params[name])
+    const chosen = Number.isNaN(number) ? 'other' : rulesOf(language).select(number)
+    return text.slice(0, at) + (forms.get(chosen) ?? forms.get('other') ?? '') + text.slice(end)
+  }, words)
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { followSettings } from '../modules/settings/index.ts'
+import { offeredLanguages, setAddedLanguages } from '../platform/languages.ts'
+import { silentLog } from '../platform/log.ts'
+import { Email } from '../platform/mail/email.tsx'
+import { renderEmail } from '../platform/mail/render.ts'
+import { setChangedTexts } from '../platform/texts.ts'
+import { type Client, listProductTexts, openTestApp } from '../tests/support/app.ts'
+
+/** Every statement that the process sends. */
+const sent = vi.hoisted(() => [] as string[])
+vi.mock('postgres', async (original) => {
+  const { default: open } = await original<{ default: typeof import('postgres') }>()
+  const watched = (...given: Parameters<typeof open>) =>
+    new Proxy(open(...given), {
+      get(target, name) {
+        const held = Reflect.get(target, name)
+        if (name !== 'unsafe') return held
+        return (text: string, ...rest: []) => {
+          sent.push(text)
+          return held.call(target, text, ...rest)
+        }
+      },
+    })
+  return { default: Object.assign(watched, open) }
+})
+
+const app = await openTestApp()
+let admin: Client
+let stop = () => {}
+beforeAll(async () => {
+  const [person] = await app.database.read<{ user_id: number; code: string }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
+    select organization_id, 1, 'lena@example.com', 'lena@example.com', 'Lena', 'Word', 'UTC'
+    from identity.organization where parent_organization_id is null order by organization_id limit 1
+    returning user_id, (select code from identity.organization o where o.organization_id = person.organization_id)`
+  admin = await app.as(person!.user_id, person!.code)
+  stop = await followSettings(app.services.database, silentLog)
+})
+afterAll(() => {
+  stop()
+  setChangedTexts('', {})
+  setAddedLanguages([])
+})
+
+const offered = () => offeredLanguages().map(({ language }) => language)
+const call = async (path: string, body: object) => {
+  const answer = await admin.post(`/systemLanguage/${path}`, body)
+  expect([path, answer.status, answer.body.issues]).toEqual([path, 200, undefined])
+  return answer.body
+}
+
+/** What a page costs: its statements without those that set a scope, and its bytes. */
+async function costOf(client: Client, path: string) {
+  await client.visit(path)
+  sent.length = 0
+  const page = await client.visit(path)
+  expect([path, page.status]).toEqual([path, 200])
+  return { statements: sent.filter((text) => !text.includes('set_config')).length, bytes: page.bytes.length }
+}
+const paths = ['/courses/search', '/login', '/support/contact']
+
+test('a language is chosen by visitors from its last approved text on, and pages cost the same with it', async () => {
+  const visitor = app.visitor()
+  const before: { statements: number; bytes: number }[] = []
+  for (const path of paths) before.push(await costOf(visitor, path))
+
+  await call('addLanguage', { language: 'ar-eg' })
+  const texts = await listProductTexts()
+  const words = (english: string) => `ع ${english}`
+  const entry = ({ key, english }: { key: string; english: string }) => ({ key, msgstr: { 'ar-eg': words(english) } })
+  const [last, ...others] = texts
+  await call('saveTranslations', { translations: others.map(entry) })
+  expect(offered()).toEqual(['en-us', 'es-es'])
+  expect((await visitor.post('/user/setLanguage', { language: 'ar-eg' })).status).toBe(400)
+
+  await call('saveTranslations', { translations: [{ ...entry(last!), state: 'review' }] })
+  await call('saveTranslations', { translations: [entry(last!)] })
+  await expect.poll(offered, { timeout: 5_000 }).toEqual(['en-us', 'es-es', 'ar-eg'])
+
+  for (const [at, path] of paths.entries()) {
+    const after = await costOf(visitor, path)
+    expect([path, after.statements]).toEqual([path, before[at]!.statements])
+    // One more button of the language switch, and the language of search engines.
+    expect(after.bytes - before[at]!.bytes).toBeLessThan(600)
+  }
+
+  const chosen = await visitor.visit('/language', { locale: 'ar-eg', redirect: '/login' })
+  expect(chosen.headers.get('set-cookie')).toContain('locale=ar-eg')
+  const page = await visitor.visit('/login')
+  expect(page.text).toContain('lang="ar-eg" dir="rtl"')
+  expect(page.text).toContain('ع Sign in')
+  const own = await costOf(visitor, '/login')
+  expect(own.statements).toBe(before[1]!.statements)
+  const lookup = await visitor.get('/lookup/fetchAll')
+  expect(lookup.body.lk_language[0].label).toContain('ع ')
+})
+
+test('it is remembered in the profile, and the emails, lists and lookups of the person speak it', async () => {
+  const user_id = await app.userId('student@example.com')
+  const student = await app.as(user_id)
+  expect(await student.post('/user/setLanguage', { language: 'ar-EG' })).toMatchObject({
+    status: 200,
+    body: { language: 'ar-eg' },
+  })
+  const elsewhere = await app.as(user_id)
+  expect((await elsewhere.visit('/dashboard')).text).toContain('lang="ar-eg" dir="rtl"')
+  const html = (
+    await renderEmail(
+      Email({ locale: 'ar-eg', brand: { name: 'A' }, preheader: '', heading: 'B', name: 'Dana', body: [] }),
+    )
+  ).html
+  expect(html).toContain('<html lang="ar" dir="rtl">')
+  expect(html).toContain('ع Hi Dana,')
+})
+
+test('an island gets its own texts and no others', async () => {
+  const { islandTexts } = await import('../platform/checks/product-texts.ts')
+  const texts = await listProductTexts()
+  const all = islandTexts(process.cwd(), texts)
+  const english = (island: string) => all[island]!.map((at) => texts[at]!.english)
+  expect(english('checkout/redeem-key').length).toBeLessThan(texts.length / 10)
+  expect(english('support/chat-bubble')).toContain('Support Center')
+})
+
+test('switched off it is English again for everyone, and comes back with the choice that people made', async () => {
+  const student = await app.as(await app.userId('student@example.com'))
+  await call('switchLanguage', { language: 'ar-eg', on: 0 })
+  await expect.poll(offered, { timeout: 5_000 }).toEqual(['en-us', 'es-es'])
+  expect((await student.visit('/dashboard')).text).toContain('<html lang="en-us">')
+  // Reworded texts of a language that staff have switched off leave it so.
+  const [text] = await listProductTexts()
+  await call('saveTranslations', { translations: [{ key: text!.key, msgstr: { 'ar-eg': 'ع' } }] })
+  expect(offered()).toEqual(['en-us', 'es-es'])
+  await call('switchLanguage', { language: 'ar-eg', on: 1 })
+  await expect.poll(offered, { timeout: 5_000 }).toEqual(['en-us', 'es-es', 'ar-eg'])
+  expect((await student.visit('/dashboard')).text).toContain('lang="ar-eg"')
+  const refused = await admin.post('/systemLanguage/switchLanguage', { language: 'es-es', on: 0 })
+  expect(refused).toMatchObject({ status: 422, body: { code: 'BUILT_IN_LANGUAGE' } })
+  expect((await admin.post('/systemLanguage/switchLanguage', { language: 'fr-fr', on: 1 })).status).toBe(404)
+})

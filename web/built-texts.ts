@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { ProductText, productTextsPort } from '../modules/settings/index.ts'
+import type { Log } from '../platform/log.ts'
+import type { Text } from '../platform/texts.ts'
+import type { IslandTexts } from './changed-texts.ts'
+
+/** Reads a list that the build has written, once; `missing` where it cannot be read. */
+function readOnce<T>(file: string, missing: T, log: Log): () => Promise<T> {
+  let known: Promise<T> | undefined
+  const read = async (): Promise<T> => JSON.parse(await readFile(resolve('dist', file), 'utf8'))
+  return () => {
+    known ??= read().catch((error) => {
+      log.error('texts.not_listed', error)
+      known = undefined
+      return missing
+    })
+    return known
+  }
+}
+
+/** The product's texts, as the build has listed them. */
+export const builtTexts = (log: Log): NonNullable<typeof productTextsPort.of> =>
+  readOnce<ProductText[]>('texts.json', [], log)
+
+/** The texts of each island, as the build has listed them. */
+export function builtIslandTexts(log: Log): IslandTexts {
+  const texts = readOnce<ProductText[]>('texts.json', [], log)
+  const islands = readOnce<Record<string, number[]>>('island-texts.json', {}, log)
+  return async (island) => {
+    const [all, byIsland] = await Promise.all([texts(), islands()])
+    return byIsland[island]?.flatMap((at): Text[] => {
+      const text = all[at]
+      return text ? [[text.english, text.spanish]] : []
+    })
+  }
+}

@@ -1,0 +1,46 @@
+import { getBillingPage } from '../../../../modules/checkout/index.ts'
+import { billingTexts } from '../../../../modules/checkout/payments/billing/billing.texts.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { SubmitButton } from '../../../../platform/ui/button.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { page } from '../../../../platform/web/page.ts'
+import { notFound, type PageRedirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { findOrg, type Org, orgAddress } from './organization-shell.tsx'
+
+type Loaded = { org: Org; token: string; url: string }
+
+/** The way to the gateway's own page of an organization, which takes its token from a form alone. */
+export default page({
+  address: '/manage/organization/:id{[0-9]{1,9}}/billing',
+  title: billingTexts.manage,
+  may: staff('MANAGE_ORGANIZATION:UPDATE'),
+  layout: BackOfficeLayout,
+  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
+    const org = await findOrg(ctx, params.id)
+    if (!org) return notFound()
+    const { token, url } = await getBillingPage.run(ctx, { organization_id: org.organization_id })
+    return { org, token, url }
+  },
+  csp: ({ url }) => ({ form: [new URL(url).origin] }),
+  view: (loaded) => <Leave {...loaded} />,
+})
+
+function Leave({ org, token, url }: Loaded) {
+  const t = useTexts(billingTexts)
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={orgAddress(org, 'payments')} alone>
+          ‹ {org.name}
+        </TextLink>
+      </p>
+      <PageTitle lead={t('leaving')}>{t('manage')}</PageTitle>
+      <form method="post" action={url}>
+        <input type="hidden" name="token" value={token} />
+        <SubmitButton size="lg">{t('toProvider')}</SubmitButton>
+      </form>
+    </>
+  )
+}
