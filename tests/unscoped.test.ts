@@ -9,6 +9,14 @@ import { readSources } from '../platform/checks/source.ts'
  * scope?
  */
 const unscoped: Record<string, [times: number, why: string]> = {
+  'jobs/email-words.ts': [
+    3,
+    'the words and the sender of an email, which an organization inherits from those above it',
+  ],
+  'modules/backoffice/emails/try-email.ts': [
+    1,
+    'the own address of the actor, who may belong to a parent organization',
+  ],
   'modules/backoffice/notes/note.sql.ts': [2, 'who wrote a note on an entity in scope'],
   'modules/backoffice/system/fetch-status.ts': [
     1,
@@ -38,6 +46,11 @@ const unscoped: Record<string, [times: number, why: string]> = {
   'modules/checkout/payments/settlement/fetch-discrepancies.ts': [
     1,
     "which organization runs the product, checked against the caller's",
+  ],
+  'modules/checkout/keys/book-redemption.ts': [1, 'who made a key that the student has, to know whether a fee is owed'],
+  'modules/checkout/charges/undo-invoiced.ts': [
+    1,
+    'the course of an order that was locked in scope, as refunds end it',
   ],
   'modules/checkout/cart/keep-referrer.ts': [
     1,
