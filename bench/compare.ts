@@ -16,7 +16,7 @@ export type Ratio = {
 
 type Round = { rate: number; perCpu: number }
 
-/** Loads reference and subject in turns (A B, B A, A B ...), so that whatever else the machine does meets both. */
+/** Loads reference and subject in turns (A B, B A, A B ...), so that other work of the machine slows both. */
 export async function compare(reference: Side, subject: Side, pace: Pace): Promise<Ratio> {
   const sides = [counted(reference), counted(subject)] as const
   for (const side of sides) await warmUp(side, pace)

@@ -42,7 +42,7 @@ export async function rowSecurityRows({ url, seeded, pace }: Options): Promise<R
   return rows
 }
 
-/** One call at a time, the sides in turns call by call, so that whatever else the machine does meets both alike. */
+/** One call at a time, the sides in turns call by call, so that other work of the machine slows both alike. */
 async function costOf(what: string, ask: Asked, sides: readonly Database[], pace: Pace): Promise<Row> {
   const contexts = sides.map(contextOn)
   const times: [number[], number[]] = [[], []]

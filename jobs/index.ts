@@ -1,4 +1,5 @@
 import type { AnyJob } from '../platform/queue/job.ts'
+import { carryOutUndoJob } from './backoffice/carry-out-undo.job.ts'
 import { carryOutUploadJob } from './backoffice/carry-out-upload.job.ts'
 import { forgetStudentUploads } from './backoffice/forget-student-uploads.job.ts'
 import { exportCourseJob } from './catalogue/export-course.job.ts'
@@ -140,6 +141,7 @@ export const jobs: readonly AnyJob[] = [
   sendTranscript,
   tellUnreadAnswersJob,
   carryOutUploadJob,
+  carryOutUndoJob,
   forgetStudentUploads,
   sealAudit,
 ]

@@ -93,7 +93,9 @@ create table backoffice.student_upload (
   shipping_cents integer,
   trx_id text,
   task_id integer,
-  started_at timestamp with time zone
+  started_at timestamp with time zone,
+  undo_task_id integer,
+  undo_started_at timestamp with time zone
 );
 
 create table backoffice.student_upload_row (
@@ -110,7 +112,10 @@ create table backoffice.student_upload_row (
   order_id integer,
   problem_en text,
   problem_es text,
-  done_at timestamp with time zone
+  done_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  kept_en text,
+  kept_es text
 );
 
 create table backoffice.user_tile (
@@ -1542,7 +1547,8 @@ create table learning.identity_setup (
   passed_spent_ms bigint default 0 not null,
   self_helps integer default 0 not null,
   unlock_tries integer default 0 not null,
-  created_at timestamp with time zone default platform.now() not null
+  created_at timestamp with time zone default platform.now() not null,
+  phone_waived_at timestamp with time zone
 );
 
 create table learning.identity_try (
@@ -1573,6 +1579,25 @@ create table learning.inline_answer (
   answer jsonb,
   correct boolean,
   submitted_at timestamp with time zone default platform.now() not null
+);
+
+create table learning.phone_code (
+  phone_code_id integer generated always as identity not null,
+  reference uuid default gen_random_uuid() not null,
+  student_course_id integer not null,
+  organization_id integer not null,
+  user_id integer not null,
+  identity_check_id integer,
+  channel text not null,
+  number_hash bytea not null,
+  code_hash bytea not null,
+  made_at timestamp with time zone default platform.now() not null,
+  expires_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  used_at timestamp with time zone,
+  state text default 'made'::text not null,
+  provider_id text,
+  detail text
 );
 
 create table learning.quiz_answer (
@@ -1920,6 +1945,28 @@ create table settings.banner (
   ends_at timestamp with time zone
 );
 
+create table settings.email_sender (
+  organization_id integer not null,
+  sender_name text,
+  reply_to text,
+  footer_en text,
+  footer_es text,
+  version integer default 1 not null
+);
+
+create table settings.email_words (
+  organization_id integer not null,
+  email text not null,
+  key text not null,
+  language text not null,
+  english text not null,
+  spanish text not null,
+  words text,
+  version integer not null,
+  changed_at timestamp with time zone default platform.now() not null,
+  changed_by integer
+);
+
 create table settings.support_settings (
   organization_id integer not null,
   phone text,
@@ -2109,12 +2156,16 @@ alter table backoffice.student_upload add constraint student_upload_file_name_ch
 alter table backoffice.student_upload add constraint student_upload_price_cents_check CHECK ((price_cents >= 0));
 alter table backoffice.student_upload add constraint student_upload_shipping_cents_check CHECK ((shipping_cents >= 0));
 alter table backoffice.student_upload add constraint student_upload_trx_id_check CHECK ((length(trx_id) <= 100));
+alter table backoffice.student_upload add constraint student_upload_undo CHECK (((undo_task_id IS NULL) = (undo_started_at IS NULL)));
+alter table backoffice.student_upload add constraint student_upload_undo_started CHECK (((undo_started_at IS NULL) OR (started_at IS NOT NULL)));
 alter table backoffice.student_upload add constraint student_upload_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table backoffice.student_upload_row add constraint student_upload_row_pkey PRIMARY KEY (student_upload_id, row_number);
 alter table backoffice.student_upload_row add constraint student_upload_row_check CHECK (((outcome IS NULL) = (done_at IS NULL)));
 alter table backoffice.student_upload_row add constraint student_upload_row_check1 CHECK (((outcome IS DISTINCT FROM 'failed'::text) OR (problem_en IS NOT NULL)));
+alter table backoffice.student_upload_row add constraint student_upload_row_kept CHECK (((kept_en IS NULL) = (kept_es IS NULL)));
 alter table backoffice.student_upload_row add constraint student_upload_row_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'existing'::text, 'failed'::text])));
 alter table backoffice.student_upload_row add constraint student_upload_row_row_number_check CHECK ((row_number >= 1));
+alter table backoffice.student_upload_row add constraint student_upload_row_undone CHECK (((undone_at IS NULL) OR (done_at IS NOT NULL)));
 alter table backoffice.student_upload_row add constraint student_upload_row_student_upload_id_organization_id_fkey FOREIGN KEY (student_upload_id, organization_id) REFERENCES backoffice.student_upload(student_upload_id, organization_id) ON DELETE CASCADE;
 alter table backoffice.user_tile add constraint user_tile_pkey PRIMARY KEY (user_tile_id);
 alter table backoffice.user_tile add constraint user_tile_user_id_application_path_lk_user_tile_type_id_key UNIQUE (user_id, application_path, lk_user_tile_type_id);
@@ -2779,6 +2830,12 @@ alter table learning.identity_try add constraint identity_try_student_course_id_
 alter table learning.inline_answer add constraint inline_answer_pkey PRIMARY KEY (answer_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_quiz_id_question_id_key UNIQUE (student_course_id, quiz_id, question_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.phone_code add constraint phone_code_pkey PRIMARY KEY (phone_code_id);
+alter table learning.phone_code add constraint phone_code_reference_key UNIQUE (reference);
+alter table learning.phone_code add constraint phone_code_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text])));
+alter table learning.phone_code add constraint phone_code_state_check CHECK ((state = ANY (ARRAY['made'::text, 'sent'::text, 'delivered'::text, 'unanswered'::text, 'failed'::text])));
+alter table learning.phone_code add constraint phone_code_identity_check_id_organization_id_fkey FOREIGN KEY (identity_check_id, organization_id) REFERENCES learning.identity_check(identity_check_id, organization_id);
+alter table learning.phone_code add constraint phone_code_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.quiz_answer add constraint quiz_answer_pkey PRIMARY KEY (answer_id);
 alter table learning.quiz_answer add constraint quiz_answer_quiz_attempt_id_position_key UNIQUE (quiz_attempt_id, "position");
 alter table learning.quiz_answer add constraint quiz_answer_quiz_attempt_id_question_id_key UNIQUE (quiz_attempt_id, question_id);
@@ -2898,6 +2955,17 @@ alter table security.risk_assessment add constraint risk_assessment_user_id_orga
 alter table settings.banner add constraint banner_pkey PRIMARY KEY (organization_id, "group");
 alter table settings.banner add constraint banner_check CHECK ((ends_at > starts_at));
 alter table settings.banner add constraint banner_group_check CHECK (("group" = ANY (ARRAY['admin'::text, 'instructor'::text, 'student'::text])));
+alter table settings.email_sender add constraint email_sender_pkey PRIMARY KEY (organization_id);
+alter table settings.email_sender add constraint email_sender_check CHECK ((num_nonnulls(footer_en, footer_es) = ANY (ARRAY[0, 2])));
+alter table settings.email_sender add constraint email_sender_footer_en_check CHECK (((length(footer_en) >= 1) AND (length(footer_en) <= 1000)));
+alter table settings.email_sender add constraint email_sender_footer_es_check CHECK (((length(footer_es) >= 1) AND (length(footer_es) <= 1000)));
+alter table settings.email_sender add constraint email_sender_reply_to_check CHECK ((((length(reply_to) >= 3) AND (length(reply_to) <= 200)) AND (reply_to !~ '[\s,;<>"]'::text)));
+alter table settings.email_sender add constraint email_sender_sender_name_check CHECK ((((length(sender_name) >= 1) AND (length(sender_name) <= 80)) AND (sender_name !~ '[\n\r"<>@\\]'::text)));
+alter table settings.email_words add constraint email_words_pkey PRIMARY KEY (organization_id, email, language, key);
+alter table settings.email_words add constraint email_words_email_check CHECK (((length(email) >= 1) AND (length(email) <= 100)));
+alter table settings.email_words add constraint email_words_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100)));
+alter table settings.email_words add constraint email_words_language_check CHECK ((language ~ '^[a-z]{2}-[a-z]{2}$'::text));
+alter table settings.email_words add constraint email_words_words_check CHECK ((((length(words) >= 1) AND (length(words) <= 2000)) AND (words !~ '[\n\r]'::text)));
 alter table settings.support_settings add constraint support_settings_pkey PRIMARY KEY (organization_id);
 alter table settings.support_settings add constraint support_settings_answer_en_check CHECK (((length(answer_en) >= 1) AND (length(answer_en) <= 1000)));
 alter table settings.support_settings add constraint support_settings_answer_es_check CHECK (((length(answer_es) >= 1) AND (length(answer_es) <= 1000)));
@@ -3131,6 +3199,10 @@ CREATE UNIQUE INDEX identity_appeal_open ON learning.identity_appeal USING btree
 CREATE INDEX identity_check_course ON learning.identity_check USING btree (student_course_id, identity_check_id);
 CREATE UNIQUE INDEX identity_check_open ON learning.identity_check USING btree (student_course_id) WHERE (decided_at IS NULL);
 CREATE INDEX identity_try_course ON learning.identity_try USING btree (student_course_id, identity_try_id);
+CREATE INDEX phone_code_course ON learning.phone_code USING btree (student_course_id, phone_code_id DESC);
+CREATE INDEX phone_code_number ON learning.phone_code USING btree (number_hash, made_at);
+CREATE INDEX phone_code_organization ON learning.phone_code USING btree (organization_id, made_at);
+CREATE INDEX phone_code_student ON learning.phone_code USING btree (user_id, made_at);
 CREATE UNIQUE INDEX quiz_attempt_open ON learning.quiz_attempt USING btree (student_course_id, component_id) WHERE (submitted_at IS NULL);
 CREATE INDEX quiz_attempt_quiz ON learning.quiz_attempt USING btree (quiz_id, quiz_attempt_id) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX quiz_attempt_review ON learning.quiz_attempt USING btree (organization_id, submitted_at DESC) WHERE (lk_quiz_attempt_status_id = ANY (ARRAY[3, 6, 7]));
@@ -3148,7 +3220,9 @@ CREATE INDEX student_course_user ON learning.student_course USING btree (user_id
 CREATE INDEX student_course_status_change_course ON learning.student_course_status_change USING btree (student_course_id, at);
 CREATE INDEX submission_organization ON learning.submission USING btree (organization_id, kind, finished_at DESC, student_course_id DESC);
 CREATE INDEX submission_waiting ON learning.submission USING btree (organization_id, kind) WHERE (waiting > 0);
+CREATE INDEX audit_event_actor ON platform.audit_event USING btree (organization_id, actor_user_id, at DESC, audit_event_id DESC);
 CREATE INDEX audit_event_course ON platform.audit_event USING btree (organization_id, subject, at DESC, audit_event_id DESC) WHERE (subject ~~ 'course_id:%'::text);
+CREATE INDEX audit_event_mail ON platform.audit_event USING btree (organization_id, at DESC, audit_event_id DESC) WHERE (action = 'mail.sent'::text);
 CREATE INDEX audit_event_organization ON platform.audit_event USING btree (organization_id, at DESC);
 CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC);
 CREATE INDEX outgoing_email_at ON platform.outgoing_email USING btree (at);
@@ -3600,7 +3674,8 @@ create view identity.v_person with (security_invoker=true) as
            FROM identity.phone f
           WHERE f.user_id = p.user_id
           ORDER BY f.phone_id
-         LIMIT 1) AS phone
+         LIMIT 1) AS phone,
+    p.timezone
    FROM identity.person p
      LEFT JOIN identity.organization o USING (organization_id);
 
@@ -4415,6 +4490,8 @@ alter table learning.identity_try enable row level security;
 alter table learning.identity_try force row level security;
 alter table learning.inline_answer enable row level security;
 alter table learning.inline_answer force row level security;
+alter table learning.phone_code enable row level security;
+alter table learning.phone_code force row level security;
 alter table learning.quiz_answer enable row level security;
 alter table learning.quiz_answer force row level security;
 alter table learning.quiz_attempt enable row level security;
@@ -4457,6 +4534,10 @@ alter table security.risk_assessment enable row level security;
 alter table security.risk_assessment force row level security;
 alter table settings.banner enable row level security;
 alter table settings.banner force row level security;
+alter table settings.email_sender enable row level security;
+alter table settings.email_sender force row level security;
+alter table settings.email_words enable row level security;
+alter table settings.email_words force row level security;
 alter table settings.support_settings enable row level security;
 alter table settings.support_settings force row level security;
 alter table settings.system_notice enable row level security;
@@ -4619,6 +4700,7 @@ create policy tenant on learning.identity_check as permissive for all to public 
 create policy tenant on learning.identity_setup as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_try as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.inline_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.phone_code as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_attempt as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_retake_payment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4643,6 +4725,14 @@ create policy inherited on settings.banner as permissive for select to public us
    FROM identity.organization_closure c
   WHERE ((c.ancestor_id = banner.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
 create policy tenant on settings.banner as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy inherited on settings.email_sender as permissive for select to public using ((EXISTS ( SELECT
+   FROM identity.organization_closure c
+  WHERE ((c.ancestor_id = email_sender.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
+create policy tenant on settings.email_sender as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy inherited on settings.email_words as permissive for select to public using ((EXISTS ( SELECT
+   FROM identity.organization_closure c
+  WHERE ((c.ancestor_id = email_words.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
+create policy tenant on settings.email_words as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy inherited on settings.support_settings as permissive for select to public using ((EXISTS ( SELECT
    FROM identity.organization_closure c
   WHERE ((c.ancestor_id = support_settings.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
@@ -4816,6 +4906,7 @@ grant delete, insert, select, update on learning.identity_check to waypost_app;
 grant delete, insert, select, update on learning.identity_setup to waypost_app;
 grant delete, insert, select, update on learning.identity_try to waypost_app;
 grant delete, insert, select, update on learning.inline_answer to waypost_app;
+grant delete, insert, select, update on learning.phone_code to waypost_app;
 grant delete, insert, select, update on learning.quiz_answer to waypost_app;
 grant delete, insert, select, update on learning.quiz_attempt to waypost_app;
 grant delete, insert, select, update on learning.quiz_retake_payment to waypost_app;
@@ -4853,6 +4944,8 @@ grant delete, insert, select, update on platform.realtime_outbox to waypost_app;
 grant delete, insert, select, update on platform.v_audit_event to waypost_app;
 grant delete, insert, select, update on security.risk_assessment to waypost_app;
 grant delete, insert, select, update on settings.banner to waypost_app;
+grant delete, insert, select, update on settings.email_sender to waypost_app;
+grant delete, insert, select, update on settings.email_words to waypost_app;
 grant delete, insert, select, update on settings.support_settings to waypost_app;
 grant delete, insert, select, update on settings.system_language to waypost_app;
 grant delete, insert, select, update on settings.system_notice to waypost_app;

@@ -35,7 +35,7 @@ test('who asks alone is answered in the same turn of the loop', async () => {
   expect(await answer).toBe(8)
 })
 
-test('requests of one turn go together, those that arrive meanwhile next, and each gets its own answer', async () => {
+test('requests of one turn go together, later ones follow in the next batch, and each gets its own answer', async () => {
   const { ask, together, endNext } = doubling()
   const first = [1, 2].map(ask)
   await turn()
@@ -50,7 +50,7 @@ test('requests of one turn go together, those that arrive meanwhile next, and ea
   expect(await answers).toEqual([2, 4, 6, 8])
 })
 
-test('an error reaches those who went together, and no one else', async () => {
+test('an error reaches the requests of its batch, and no others', async () => {
   const { ask, endNext } = doubling()
   const first = ask(1)
   await turn()

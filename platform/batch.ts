@@ -13,9 +13,8 @@ const mostTogether = 50
 const patience = 50
 
 /**
- * Lets many askers share one answering, such as one statement for all of them: those who ask in one turn of the loop, as
- * requests do that have come in together, are answered together at its end; those who ask while others are being answered
- * gather and go together next. `answerAll` gives an answer for each ask, in their order; what the database refuses to
+ * Lets many requests share one answer, such as one statement for all of them. Requests of one turn of the event loop are
+ * answered together at its end; requests that arrive while a batch is being answered wait for the next one. `answerAll` gives an answer for each ask, in their order; what the database refuses to
  * several is tried again for each alone, so that an error is the asker's own.
  */
 export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask) => Promise<Answer> {

@@ -32,6 +32,7 @@ test('what was written is read again as it was, and no text begins a formula', (
   const odd = fc.constantFrom(
     '=1+1',
     '-1',
+    '-1-1',
     '\t=1',
     ' =1',
     '\u200b=1',
@@ -49,7 +50,7 @@ test('what was written is read again as it was, and no text begins a formula', (
     fc.property(cells, (row) => {
       // The first line decides about the separator, and an empty first line has none.
       const read = readCsv(csvLine(['a', 'b', 'c', 'd', 'e']) + csvLine(row), { most: 3 })[1]!.cells
-      for (const cell of read) expect(cell).not.toMatch(/^[\s\p{Cf}]*[=+\-@|%\t]/u)
+      for (const cell of read) expect(cell).not.toMatch(/^(?![+-]?\d+(\.\d+)?$)[\s\p{Cf}]*[=+\-@|%\t]/u)
       expect(read.map(withoutGuard)).toEqual(row)
     }),
   )

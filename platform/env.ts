@@ -64,6 +64,18 @@ const Environment = z.object({
   EXAM_PROVIDER_SECRET: z.string().optional(),
   /** Of its pushes; without it none is believed, and it is asked by itself. */
   EXAM_PROVIDER_SIGNATURE_KEY: z.string().optional(),
+  /** The account at Twilio by which codes go to phones; without it no identity check goes by phone. */
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 digits')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  /** The number that messages and calls come from, as +14075550100. */
+  TWILIO_FROM: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, 'must be a number as +14075550100')
+    .optional(),
+  TWILIO_URL: z.url().default('https://api.twilio.com'),
   /** A service of the range format of Have I Been Pwned, asked about new passwords; no one is asked without it. */
   BREACHED_PASSWORDS_URL: z.url().optional(),
   /** Client ids of Google, separated by commas; the first one is that of our pages, the others are apps'. */
@@ -153,6 +165,7 @@ function missing(env: z.output<typeof Environment>, given: Record<string, unknow
     env.GOOGLE_CLIENT_IDS && (['GOOGLE_CLIENT_SECRET'] as const),
     env.FACEBOOK_APP_ID && (['FACEBOOK_APP_SECRET'] as const),
     env.EXAM_PROVIDER_URL && (['EXAM_PROVIDER_CLIENT_ID', 'EXAM_PROVIDER_SECRET'] as const),
+    env.TWILIO_ACCOUNT_SID && (['TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const),
     env.PAYPAL_CLIENT_ID && (['PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'] as const),
     env.CAPTCHA !== 'off' && (['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'] as const),
     env.CAPTCHA === 'recaptcha-enterprise' && (['RECAPTCHA_PROJECT'] as const),

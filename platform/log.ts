@@ -18,7 +18,7 @@ let kept = ''
 let timer: NodeJS.Timeout | null = null
 
 /**
- * Writes what is buffered; at the end of the process too, whatever ends it (a write to a file or a pipe is
+ * Writes what is buffered; at the end of the process too, for any reason (a write to a file or a pipe is
  * synchronous).
  */
 function flush(): void {

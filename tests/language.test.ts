@@ -31,12 +31,3 @@ test('the language of the profile takes precedence over that of the browser', as
   await speak(1)
   expect(await languageFor({ authorization, 'accept-language': 'es' }, '/dashboard')).toBe('en-us')
 })
-
-test('a shared page is in the language of each visitor, regardless of who came first', async () => {
-  const asked = ['es', 'en', 'es', 'en'].map(
-    (wanted) => () => languageFor({ 'accept-language': wanted }, '/courses/search'),
-  )
-  const read: (string | undefined)[] = []
-  for (const ask of asked) read.push(await ask())
-  expect(read).toEqual(['es-es', 'en-us', 'es-es', 'en-us'])
-})

@@ -114,7 +114,7 @@ it('a function that sees more than its caller is listed here, with what it retur
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where (p.prosrc like '%set_config%' or p.proconfig::text like '%waypost%') and ${ours('n.nspname')}`
   expect(functions).toEqual([
-    // The name of staff of an organization, to those who read the audit log of one at or below it.
+    // The name of staff of an organization, to readers of the audit log of one at or below it.
     { name: 'identity.staff_name(integer,integer)' },
   ])
 })

@@ -200,7 +200,7 @@ describe('an organization that is inactive or suspended', () => {
     ])
   })
 
-  test('ends the sessions of its people on every site with their next request, for good', async () => {
+  test('ends the sessions of its people on every site with their next request, permanently', async () => {
     const user_id = ids['a manager of an organization with others below it']!
     const { token } = await app.actorOf(user_id, 'LST')
     const me = async () =>

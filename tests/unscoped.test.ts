@@ -9,6 +9,14 @@ import { readSources } from '../platform/checks/source.ts'
  * scope?
  */
 const unscoped: Record<string, [times: number, why: string]> = {
+  'jobs/email-words.ts': [
+    3,
+    'the words and the sender of an email, which an organization inherits from those above it',
+  ],
+  'modules/backoffice/emails/try-email.ts': [
+    1,
+    'the own address of the actor, who may belong to a parent organization',
+  ],
   'modules/backoffice/notes/note.sql.ts': [2, 'who wrote a note on an entity in scope'],
   'modules/backoffice/system/fetch-status.ts': [
     1,
@@ -39,9 +47,22 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     "which organization runs the product, checked against the caller's",
   ],
+  'modules/checkout/keys/book-redemption.ts': [1, 'who made a key that the student has, to know whether a fee is owed'],
+  'modules/checkout/charges/undo-invoiced.ts': [
+    1,
+    'the course of an order that was locked in scope, as refunds end it',
+  ],
   'modules/checkout/cart/keep-referrer.ts': [
     1,
     'staff by the id of their link, checked against the tree above the visited site',
+  ],
+  'modules/learning/verification/phone/phone-code.sql.ts': [
+    1,
+    'codes to one phone, of one student, on all sites; for counts alone',
+  ],
+  'modules/learning/verification/phone/take-delivery.ts': [
+    1,
+    'a code by its random reference, which the signature of the provider covers',
   ],
   'modules/learning/external/ask-exam.ts': [1, 'a session by its random reference, to ask its provider about it'],
   'web/realtime.ts': [1, 'the session of whoever opens a socket, by its secret'],

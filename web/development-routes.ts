@@ -2,13 +2,14 @@ import type { Hono } from 'hono'
 import { openPaypalSimulator, openSimulator } from '../modules/checkout/simulators.ts'
 import { openSocialSimulator, openStorefrontSimulator } from '../modules/identity/simulators.ts'
 import { openAgencySimulator } from '../modules/learning/simulators.ts'
-import { openExamSimulator } from '../modules/security/simulators.ts'
+import { openExamSimulator, openPhoneSimulator } from '../modules/security/simulators.ts'
 import type { Env } from '../platform/env.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { mailboxRoutes } from '../platform/mail/mailbox-routes.ts'
 import { simulatesExams } from './exam-services.ts'
 import { simulatesProviders, simulatesStorefront } from './identity-services.ts'
 import { ownUrl, simulatesPaypal } from './payment-services.ts'
+import { simulatesPhones } from './phone-services.ts'
 import type { Opened } from './services.ts'
 
 /** The mailbox of a development server, and a simulator of every service outside that it has no account with. */
@@ -27,6 +28,11 @@ function* simulatorsOf(env: Env): Generator<[string, unknown]> {
   if (simulatesExams(env)) {
     const url = () => ownUrl(env, '/dev/exams')
     yield ['/dev/exams', openExamSimulator({ production, url, push: (path) => ownUrl(env, path) }).app]
+  }
+  if (simulatesPhones(env)) {
+    const tell = (url: string, headers: Record<string, string>, body: string) =>
+      fetch(url, { method: 'POST', headers, body }).catch(() => null)
+    yield ['/dev/phones', openPhoneSimulator({ production, tell }).app]
   }
   if (!env.REPORT_DROP_DIR) yield ['/dev/agency', openAgencySimulator({ production }).app]
   // Someone to be at a provider's, and an order to sign in with.

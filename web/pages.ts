@@ -112,6 +112,7 @@ import paymentDiscrepancies from './pages/manage/money/payments-discrepancies.pa
 import paymentGo from './pages/manage/money/payments-go.page.tsx'
 import paymentsHeld from './pages/manage/money/payments-held.page.tsx'
 import paymentRefund from './pages/manage/money/payments-refund.page.tsx'
+import undoPayment from './pages/manage/money/payments-undo.page.tsx'
 import paymentVoid from './pages/manage/money/payments-void.page.tsx'
 import promoCodes from './pages/manage/money/promo-codes.page.tsx'
 import promoCodesCreate from './pages/manage/money/promo-codes-create.page.tsx'
@@ -139,10 +140,12 @@ import advances from './pages/manage/people/advances.page.tsx'
 import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
 import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
+import entityLink from './pages/manage/people/entity-link.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
 import externalExam from './pages/manage/people/external-exam.page.tsx'
 import externalExams from './pages/manage/people/external-exams.page.tsx'
 import identityChecks from './pages/manage/people/identity-checks.page.tsx'
+import instructorCourses from './pages/manage/people/instructor-courses.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
 import linkedStudent from './pages/manage/people/linked-student.page.tsx'
@@ -153,11 +156,13 @@ import studentDetail from './pages/manage/people/student-detail.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
 import banners from './pages/manage/settings/banners.page.tsx'
+import emails from './pages/manage/settings/emails.page.tsx'
 import languages from './pages/manage/settings/languages.page.tsx'
 import noticeEdit from './pages/manage/settings/notice-edit.page.tsx'
 import noticeNew from './pages/manage/settings/notice-new.page.tsx'
 import systemNotices from './pages/manage/settings/notices.page.tsx'
 import savedReplies from './pages/manage/settings/saved-replies.page.tsx'
+import sentEmailsPage from './pages/manage/settings/sent-emails.page.tsx'
 import supportSettings from './pages/manage/settings/support.page.tsx'
 import systemStatus from './pages/manage/settings/system.page.tsx'
 import translations from './pages/manage/settings/translations.page.tsx'
@@ -270,6 +275,8 @@ export const pages: readonly AnyPage[] = [
   savedReplies,
   supportSettings,
   languages,
+  emails,
+  sentEmailsPage,
   translations,
   systemStatus,
   systemNotices,
@@ -278,9 +285,11 @@ export const pages: readonly AnyPage[] = [
   banners,
   administrators,
   instructors,
+  instructorCourses,
   invitations,
   eventHistory,
   linkedStudent,
+  entityLink,
   authorizationKeys,
   authorizationKeysAssign,
   authorizationKeysBatch,
@@ -324,6 +333,7 @@ export const pages: readonly AnyPage[] = [
   paymentsHeld,
   paymentRefund,
   paymentVoid,
+  undoPayment,
   paymentGo,
   invoices,
   invoicesDetails,

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { emailTexts } from '../jobs/email-texts.ts'
 import { keptGrid } from '../modules/backoffice/index.ts'
 import {
   courseCounter,
@@ -50,8 +51,16 @@ import {
   takesVersion,
 } from '../modules/learning/index.ts'
 import { manifests } from '../modules/manifests.ts'
-import { captchaPort, type ExamProvider, examProvider, openHumanCheck, selectRisk } from '../modules/security/index.ts'
-import { followSettings, productTextsPort } from '../modules/settings/index.ts'
+import {
+  type CodeSender,
+  captchaPort,
+  codeSender,
+  type ExamProvider,
+  examProvider,
+  openHumanCheck,
+  selectRisk,
+} from '../modules/security/index.ts'
+import { type EmailTexts, emailTextsPort, followSettings, productTextsPort } from '../modules/settings/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
@@ -72,6 +81,7 @@ import { builtTexts } from './built-texts.ts'
 import { examsOf } from './exam-services.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
 import { cardServicesOf, walletOf } from './payment-services.ts'
+import { phonesOf } from './phone-services.ts'
 
 export type Foreign = {
   files: Files
@@ -93,7 +103,14 @@ export type Foreign = {
   productTexts?: NonNullable<typeof productTextsPort.of>
   /** No course with an external exam can be finished where it is left out. */
   exams?: ExamProvider | null
+  /** No identity check goes by phone where it is left out. */
+  phones?: CodeSender | null
 }
+
+/** The emails that staff can reword. */
+const wordedEmails: Readonly<Record<string, EmailTexts>> = Object.fromEntries(
+  Object.entries(emailTexts).flatMap(([name, own]) => (own ? [[name, own]] : [])),
+)
 
 /** What modules above identity know of a person. */
 const facets: Facets = { identityLock, paymentMethods: listPaymentMethods, risk: selectRisk }
@@ -127,6 +144,7 @@ export function fillAllPorts(
     [storefronts, foreign.storefronts ?? []],
     [captchaPort, foreign.captcha ?? null],
     [examProvider, foreign.exams ?? null],
+    [codeSender, foreign.phones ?? null],
     [facetsPort, facets],
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
@@ -137,6 +155,7 @@ export function fillAllPorts(
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
     [realtimePort, openRealtimeTokens(settings.realtimeKey ?? derivedKey(settings.secret))],
+    [emailTextsPort, wordedEmails],
     [productTextsPort, foreign.productTexts ?? (async () => [])],
     [websitePromoCodes, promoCodesOf],
     [purchaseAgreement, findPurchaseAgreement],
@@ -172,6 +191,7 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
     captcha: captchaOf(env),
     productTexts: builtTexts(log),
     exams: examsOf(env),
+    phones: phonesOf(env),
   }
   const { secret, FORMER_SECRETS: formerSecrets, REALTIME_KEY: realtimeKey } = env
   const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL) })

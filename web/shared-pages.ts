@@ -21,7 +21,7 @@ import { type Locale, textsRevision } from '../platform/texts.ts'
 import { sharedPolicy } from '../platform/web/csp.ts'
 import { codeOfHost, type Site } from './context.ts'
 
-/** The pages that every visitor sees alike, and what of their address they are drawn from. */
+/** The pages that are the same for every visitor, and the query fields that they depend on. */
 const shared: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/^\/courses\/search\/?$/, new Set(['sort_by', 'lk_state_id', 'page', 'lang', 'org_code', 'course_website_id'])],
   [/^\/course\/details\/[1-9]\d{0,8}\/?$/, new Set(['tab', 'lang', 'org_code', 'course_website_id'])],

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import { openPooler } from '../platform/db/pooler.fixture.ts'
 import { readEnv } from '../platform/env.ts'
 import { silentLog } from '../platform/log.ts'
-import { testDatabase } from '../platform/testing/database.ts'
+import { emptyCopy, testDatabase } from '../platform/testing/database.ts'
 import { prepare } from './prepare.ts'
 import { openServer } from './server.ts'
 import { cannotListen, startFault } from './start-fault.ts'
@@ -29,6 +30,36 @@ test('a database that is not there is told in a sentence that names the setting,
     const sentence = await told({ DATABASE_URL })
     expect(sentence).toMatch(/^The configuration is wrong:\n {2}DATABASE_URL: can't use the database: [^\n]+$/)
     expect(sentence).not.toContain(new URL(url).password || 'postgres://')
+  }
+})
+
+/** What someone reads who starts the server without --prepare. */
+const toldUnprepared = (DATABASE_URL: string) =>
+  openServer(readEnv({ DATABASE_URL }), silentLog).then(
+    async (server) => {
+      await server.close()
+      return 'started'
+    },
+    (error) => startFault(error),
+  )
+
+test('without --prepare an empty database is told in a sentence that says what to do', async () => {
+  const empty = await emptyCopy('nothing')
+  try {
+    expect(await toldUnprepared(empty.url)).toBe(
+      'The configuration is wrong:\n  DATABASE_URL: the database is empty: start once with --prepare, which makes its tables',
+    )
+  } finally {
+    await empty.drop()
+  }
+})
+
+test('behind a pooler that gives connections the role of another client nothing is served', async () => {
+  const pooler = await openPooler(url)
+  try {
+    expect(await toldUnprepared(pooler.url)).toMatch(/DATABASE_URL: connections work as \w+, not as waypost_app$/)
+  } finally {
+    pooler.close()
   }
 })
 

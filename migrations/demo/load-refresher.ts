@@ -11,7 +11,7 @@ const version = {
   name: 'Safe Driving Refresher',
   excerpt: 'Two short lessons, a check of who takes them, and an exam under the eyes of a proctor.',
   description:
-    'Two short lessons about what a driving course is for and how your record works. You set up personal questions first, and answer one whenever you come back. The course ends in an exam that a proctor watches.',
+    'Two short lessons about what a driving course is for and how your record works. You set up personal questions and your phone first. Whenever you come back, and after each minute, you answer a question or enter a code. The course ends in an exam that a proctor watches.',
   list_price_cents: 900,
   rating: null,
   required_seconds: lessons.length * seconds,
@@ -19,7 +19,6 @@ const version = {
   certificate_template_id: null,
   allowed_certificate_templates: [],
   completion_description: 'You have completed the Safe Driving Refresher.',
-  course_registration_options: { enabled: false },
   disclaimer: '',
   based_on_version_id: null,
 }
@@ -28,6 +27,32 @@ const completion = {
   externalExam: { enabled: true, selectedType: 'proctored' },
   reviews: { enabled: false },
   customCompletionDescriptions: { enabled: false },
+}
+
+const turns = { showOnEveryAttempt: false, questionsPerAttempt: 1 }
+const always = { enabled: true, from: '', to: '' }
+/** Every method by turns, on resume and with each minute of seat time; three tries lock, two unlocks are the student's own. */
+const security = {
+  setupIAgree: true,
+  methods: {
+    security_questions: {
+      ...{ enabled: true, secondsToAnswerCorrectly: 15, enableTimerCountdown: true },
+      ...{ courseResume: turns, regularValidation: turns },
+    },
+    phone: {
+      ...{ enabled: true, setAvailability: true, threshold: 1, content: '' },
+      ...{ sunday: always, monday: always, tuesday: always, wednesday: always, thursday: always, friday: always },
+      saturday: always,
+    },
+  },
+  globalSettings: {
+    ...{ onFailValidation: 'lock_course', attempts_allowed: 3, verifyStudentOnCourseResume: 1 },
+    ...{ setupCompleteText: '', setupCompleteTextEnabled: false, requireAgreement: true },
+    frequencySettings: { type: 'minutes', value: 1 },
+    idleTimer: { enabled: false, value: 5 },
+    allowedLoginAttempts: { enabled: true, value: 3 },
+    selfHelp: { enabled: true, value: 2 },
+  },
 }
 
 /**
@@ -44,8 +69,8 @@ export async function loadRefresher(sql: Sql, sold: { organization_id: number; w
     select (jsonb_populate_record(null::catalogue.course_version, to_jsonb(v) || ${sql.json(version)}::jsonb
       || jsonb_build_object(
         'completion_configuration', v.completion_configuration || ${sql.json(completion)}::jsonb,
-        'course_security_options', jsonb_set(v.course_security_options || '{"setupIAgree": true}',
-                                             '{methods,security_questions,enabled}', 'true')))).*
+        'course_registration_options', v.course_registration_options || '{"enabled": false}',
+        'course_security_options', ${sql.json(security)}::jsonb))).*
     from catalogue.course_version v where course_version_id = ${from}`
   await sql`
     update catalogue.course set published_version_id = ${course_version_id} where course_id = ${course_id}`

@@ -38,6 +38,22 @@ export const backofficeErrors = defineErrors({
       'Primero comparta la vista. Todos solo pueden empezar con una vista compartida.',
     ],
   ],
+  tooManyTests: [
+    429,
+    'TOO_MANY_TESTS',
+    [
+      'You have sent many test messages today. Use the preview, or try again tomorrow.',
+      'Hoy envió muchos mensajes de prueba. Use la vista previa o inténtelo de nuevo mañana.',
+    ],
+  ],
+  testNotSent: [
+    503,
+    'TEST_NOT_SENT',
+    [
+      "The mail server didn't take the test message. Try again in a few minutes.",
+      'El servidor de correo no aceptó el mensaje de prueba. Inténtelo de nuevo en unos minutos.',
+    ],
+  ],
   notSentAgain: [
     422,
     'NOT_SENT_AGAIN',
@@ -139,6 +155,27 @@ export const backofficeErrors = defineErrors({
     [
       'This upload has started already. Its rows can no longer be changed.',
       'Esta carga ya comenzó. Sus filas ya no se pueden cambiar.',
+    ],
+  ],
+  uploadNotDone: [
+    409,
+    'UPLOAD_NOT_DONE',
+    [
+      'Only an upload that is finished can be undone. Wait until it is.',
+      'Solo se puede deshacer una carga que haya terminado. Espere a que termine.',
+    ],
+  ],
+  uploadedSignedIn: [
+    409,
+    'UPLOADED_SIGNED_IN',
+    ['The student has signed in. The account stays.', 'El estudiante ya inició sesión. La cuenta se conserva.'],
+  ],
+  uploadedHasMore: [
+    409,
+    'UPLOADED_HAS_MORE',
+    [
+      'The student has other orders or certificates. The account stays.',
+      'El estudiante tiene otros pedidos o certificados. La cuenta se conserva.',
     ],
   ],
   uploadEmpty: [

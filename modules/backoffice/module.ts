@@ -8,6 +8,11 @@ import {
 import { advance } from './advance/advance-student.ts'
 import { decideAdvance, fetchWaitingAdvances } from './advance/decide-advance.ts'
 import { certificates } from './certificates/certificates.grid.ts'
+import { fetchEmailSender, saveEmailSender } from './emails/email-sender.ts'
+import { fetchEmails } from './emails/fetch-emails.ts'
+import { saveEmail } from './emails/save-email.ts'
+import { sentEmails } from './emails/sent-emails.grid.ts'
+import { previewEmail, testEmail } from './emails/try-email.ts'
 import { eventHistory } from './event-history/event-history.grid.ts'
 import { resendEmail } from './event-history/resend-email.ts'
 import { fetchWaiting } from './home/fetch-waiting.ts'
@@ -70,9 +75,11 @@ import { exportTranslations } from './translations/export-translations.ts'
 import { fetchTranslations } from './translations/fetch-translations.ts'
 import { revertTranslations } from './translations/revert-translations.ts'
 import { saveTranslations } from './translations/save-translations.ts'
+import { fetchUploadProgress } from './uploads/fetch-progress.ts'
 import { downloadUploadErrors, fetchUpload, fetchUploads } from './uploads/fetch-upload.ts'
 import { mendUpload } from './uploads/mend-upload.ts'
 import { uploadStudents } from './uploads/start-upload.ts'
+import { undoUpload } from './uploads/undo-upload.ts'
 import { verifyUpload } from './uploads/verify-upload.ts'
 import { chooseView, fetchViews, removeView, saveGridLayout, saveView } from './views/views.ts'
 
@@ -85,6 +92,13 @@ export const backoffice = defineModule({
     ...administrators.operations,
     ...instructors.operations,
     ...eventHistory.operations,
+    fetchEmails,
+    saveEmail,
+    previewEmail,
+    testEmail,
+    fetchEmailSender,
+    saveEmailSender,
+    ...sentEmails.operations,
     ...organizations.operations,
     ...certificates.operations,
     ...users.operations,
@@ -152,11 +166,13 @@ export const backoffice = defineModule({
     uploadStudents,
     fetchUploads,
     fetchUpload,
+    fetchUploadProgress,
+    undoUpload,
     downloadUploadErrors,
     getEntityNotes,
     addEntityNotes,
     editEntityNotes,
     deleteEntityNotes,
   ],
-  grids: [users, students, administrators, instructors, eventHistory, organizations, certificates],
+  grids: [users, students, administrators, instructors, eventHistory, sentEmails, organizations, certificates],
 })

@@ -42,6 +42,7 @@ export { courseSupport, updateCertTemplate, updateSupport } from './drafts/certi
 export type { AuthoredCourse } from './drafts/course.schema.ts'
 export { courseOne } from './drafts/course-one.ts'
 export { getFinalExam } from './drafts/final-exam.ts'
+export { ownerOfAuthored } from './drafts/presence.ts'
 export { getRegistration, updateRegistration } from './drafts/registration.ts'
 export { getSecurity, updateSecurity } from './drafts/security.ts'
 export { findSupportAssignee } from './drafts/support-assignee.sql.ts'
@@ -53,7 +54,14 @@ export { type CourseTakers, courseTakers } from './media/course-takers.ts'
 export { forgetUploads } from './media/forget-uploads.ts'
 export { mediaRoutes, signedAttachmentUrl } from './media/media-routes.ts'
 export { mp4DurationMs } from './media/mp4-duration.ts'
-export { type Medium, mediaOf, mediaResolver, resolveMedia, sourcesOf } from './media/resolve-media.ts'
+export {
+  framesOf,
+  type Medium,
+  mediaOf,
+  mediaResolver,
+  resolveMedia,
+  sourcesOf,
+} from './media/resolve-media.ts'
 export { saveMediaLibraryAttachment } from './media/save-upload.ts'
 export { uploadRoutes } from './media/upload-routes.ts'
 export { openUploads, type UploadStore, uploadStore } from './media/upload-store.ts'
@@ -103,6 +111,7 @@ export {
 export { withoutAnswers } from './questions/without-answers.ts'
 export {
   documentText,
+  hostedVideoAt,
   type InlineQuiz,
   listInlineQuizzes,
   listMedia,

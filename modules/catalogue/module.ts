@@ -22,6 +22,7 @@ import { uploadDocument } from './documents/upload-document.ts'
 import { courseSupport, updateCertTemplate, updateSupport } from './drafts/certificates-and-support.ts'
 import { courseOne, courseOverview, courseVersion } from './drafts/course-one.ts'
 import { getFinalExam, updateFinalExam } from './drafts/final-exam.ts'
+import { tellPresence } from './drafts/presence.ts'
 import { getRegistration, updateRegistration } from './drafts/registration.ts'
 import { getSecurity, updateSecurity } from './drafts/security.ts'
 import { updateFaq } from './drafts/update-faq.ts'
@@ -133,6 +134,7 @@ export const catalogue = defineModule({
     courseOne,
     courseVersion,
     courseOverview,
+    tellPresence,
     updateOverview,
     updateCourse,
     updateFaq,

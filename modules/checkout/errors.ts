@@ -114,6 +114,32 @@ export const checkoutErrors = defineErrors({
       'No pudimos guardar la tarjeta. Revise los datos o use otra tarjeta.',
     ],
   ],
+  notOnInvoice: [
+    422,
+    'NOT_ON_INVOICE',
+    [
+      'The student or someone else paid for this order. Refund or void the payment instead.',
+      'El estudiante u otra persona pagó este pedido. En su lugar, reembolse o anule el pago.',
+    ],
+  ],
+  onInvoiceAlready: [
+    409,
+    'ON_INVOICE_ALREADY',
+    [
+      'This enrollment is on invoice {number}. Delete that invoice first, then undo the enrollment.',
+      'Esta inscripción está en la factura {number}. Primero elimine esa factura y después deshaga la inscripción.',
+    ],
+  ],
+  courseCompleted: [
+    409,
+    'COURSE_COMPLETED',
+    ['The student has completed this course. It stays.', 'El estudiante ya terminó este curso. Se conserva.'],
+  ],
+  courseBegun: [
+    409,
+    'COURSE_BEGUN',
+    ['The student has started this course. It stays.', 'El estudiante ya comenzó este curso. Se conserva.'],
+  ],
   billingNotSaved: [
     503,
     'BILLING_NOT_SAVED',

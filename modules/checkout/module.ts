@@ -36,6 +36,7 @@ import { fetchCodes } from './keys/fetch-codes.ts'
 import { fetchKey } from './keys/fetch-key.ts'
 import { authorizationKeys } from './keys/keys.grid.ts'
 import { redeemKey } from './keys/redeem-key.ts'
+import { revokeBatch } from './keys/revoke-batch.ts'
 import { revokeKey } from './keys/revoke-key.ts'
 import { fetchLeaverEmail, saveLeaverEmail } from './leaver/leaver-email.ts'
 import { fetchLeaverPromoCode, saveLeaverPromoCode } from './leaver/leaver-promo-code.ts'
@@ -147,6 +148,7 @@ export const checkout = defineModule({
     fetchKey,
     assignKeys,
     revokeKey,
+    revokeBatch,
     redeemKey,
     ...storefrontOrders.operations,
     fetchProduct,

@@ -399,6 +399,13 @@ describe('T-56', () => {
       expect(await subscribe(student, channel), channel).toBe(404)
     expect(await subscribe(admin, 'staff:999')).toBe(404)
     expect(await subscribe(admin, own)).toBe(404)
+    expect(await subscribe(admin, 'course:1.1')).toBe(200)
+    for (const [client, channel] of [
+      [student, 'course:1.1'],
+      [admin, 'course:2.1'],
+      [admin, 'course:1.999999'],
+    ] as const)
+      expect(await subscribe(client, channel), channel).toBe(404)
   })
 
   it('T-56: staff of another tenant find nothing, and students read no notes', async () => {

@@ -4,7 +4,7 @@ import { alignRows, batchRows } from './batch-rows.ts'
 
 const { db } = await testDatabase()
 
-test('each ask gets its own row, in whatever order rows come, and null where there is none', () => {
+test('each request gets its own row in any order of the rows, and null where there is none', () => {
   const asks = ['a', 'b', 'c']
   const rows = [
     { asked: 3, of: 'c' },

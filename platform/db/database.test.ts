@@ -61,13 +61,13 @@ describe('connections are few and shared', () => {
     await own.close()
   })
 
-  test('sessions run in UTC whatever the server says', async () => {
+  test('sessions run in UTC regardless of the server', async () => {
     expect(await db.read`show timezone`).toEqual([{ TimeZone: 'UTC' }])
   })
 })
 
 describe('a database that goes away', () => {
-  test('costs those who went together their answer, and no one who asks after them', async () => {
+  test('costs the requests of its batch their answer, and none that follow', async () => {
     const own = openDatabase({ ...small, name: 'gathered' })
     const ask = batch(async (seconds: readonly number[]) => {
       await own.read`select pg_sleep(${Math.max(...seconds)})`

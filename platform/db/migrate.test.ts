@@ -105,7 +105,7 @@ describe('the written-down schema', () => {
     grant insert, select on shop.part to pg_monitor;
     comment on table shop.part is 'parts';`
 
-  test('is the same for the same migrations, whatever the order of their tables in the catalogue', async () => {
+  test('is the same for the same migrations, in any order of their tables in the catalogue', async () => {
     await file('0003_everything.sql', everything)
     await migrate(url, folder)
     const other = await fresh()

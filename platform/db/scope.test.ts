@@ -54,7 +54,7 @@ describe('a statement sees the tenants of its scope', () => {
     expect(await seen(own.read)).toEqual([1, 2, 3, 7])
   })
 
-  test('whatever was seen over the same connection before', async () => {
+  test('regardless of what was seen over the same connection before', async () => {
     const scopes = Array.from({ length: 60 }, (_, n) => [[1], [2, 3], [7], []][n % 4]!)
     const answers = await Promise.all(scopes.map((scope) => seen(own.read.within(scope))))
     expect(answers).toEqual(scopes)

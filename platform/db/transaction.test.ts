@@ -378,7 +378,7 @@ describe('statements that are asked for together', () => {
     expect(await written()).toEqual(names)
   })
 
-  test('each sees the tenants that it asked for, whatever is on its way before it', async () => {
+  test('each sees the tenants that it asked for, regardless of earlier ones under way', async () => {
     const scopeOf = async (sql: Sql) =>
       (await sql<{ scope: string }>`select current_setting('waypost.scope') as scope`)[0]!.scope
     for (let round = 0; round < 3; round++) {

@@ -21,20 +21,23 @@ export type Drawn = {
 /** A file of a few kilobytes can unfold to gigabytes; a camera of a phone makes 12 to 24 megapixels by default. */
 export const mostPixels = 25_000_000
 
-// While it is decoded a progressive JPEG of that size takes some 150 MB. Passwords are hashed by the same few threads.
-const inTurn = openLimiter(1, 8)
+/**
+ * For everything that sharp draws while someone waits. While it is decoded a progressive JPEG of the largest size takes some
+ * 150 MB, and passwords are hashed by the same few threads. Throws busy if eight wait.
+ */
+export const drawInTurn = openLimiter(1, 8)
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
  * Redraws an image as WebP: what else the file carried (place, camera, scripts) is dropped. Throws FileTypeRefused,
- * busy if too many wait, and whatever sharp says of an image that is damaged, larger than `mostPixels` or outside its
+ * busy if too many wait, and the error of sharp for an image that is damaged, larger than `mostPixels` or outside its
  * crop.
  */
 export async function drawImage(bytes: Uint8Array, drawn: Drawn): Promise<Uint8Array> {
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !drawn.accept.has(type.mime)) throw new FileTypeRefused()
-  return inTurn(() => draw(bytes, drawn))
+  return drawInTurn(() => draw(bytes, drawn))
 }
 
 async function draw(bytes: Uint8Array, { width, height, fit, crop, quality }: Drawn): Promise<Uint8Array> {

@@ -1,21 +1,18 @@
-import { type Batches, guard } from './xlsx.ts'
+import { csvLine, utf8Mark } from '../csv.ts'
+import type { Batches } from './xlsx.ts'
 
-/** What tells a spreadsheet program that the file is UTF-8. */
-const mark = '\uFEFF'
-
-/** A list as RFC 4180 has it, a batch at a time as its reader takes it. What would begin a formula gets a quote in front. */
+/** A list as CSV, a batch at a time as its reader takes it. */
 export async function* writeCsv(headings: readonly string[], batches: Batches): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  yield encoder.encode(mark + lineOf(headings))
+  yield encoder.encode(utf8Mark + lineOf(headings))
   for await (const batch of batches) if (batch.length > 0) yield encoder.encode(batch.map(lineOf).join(''))
 }
 
-const lineOf = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`
+const lineOf = (cells: readonly string[]): string => csvLine(cells.map(plain))
 
 /** Where the list separator is a semicolon, a program may begin a cell behind one: there, too, nothing becomes a formula. */
-const guardInside = (text: string): string => text.replaceAll(/([;\t\r\n])(?=[=+\-@])/g, "$1'")
-
-function cellOf(text: string): string {
-  const plain = guardInside(guard(text)).toWellFormed().replaceAll('\0', '')
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-}
+const plain = (text: string): string =>
+  text
+    .replaceAll(/([;\t\r\n])(?=[=+\-@])/g, "$1'")
+    .toWellFormed()
+    .replaceAll('\0', '')

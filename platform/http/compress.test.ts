@@ -37,7 +37,7 @@ it('answers HEAD with the headers of GET and no body', async () => {
   expect([headers.get('content-encoding'), bytes.length]).toEqual(['gzip', 0])
 })
 
-it('answers those who take no gzip with the bytes as they are, varying all the same', async () => {
+it('answers clients without gzip uncompressed, and still varies', async () => {
   const { headers, bytes } = await ask('/page', { 'accept-encoding': 'gzip;q=0, zstd' })
   expect([headers.get('content-encoding'), headers.get('etag')]).toEqual([null, '"1"'])
   expect(headers.get('vary')).toBe('Cookie, Accept-Encoding')

@@ -22,7 +22,7 @@ it('takes our own pages and programs', async () => {
   expect(await ask({})).toBe('ours')
 })
 
-it('refuses other sites, also those beside ours, whatever the content type', async () => {
+it('refuses other sites, also sibling sites, for every content type', async () => {
   for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
     expect(await ask({ 'sec-fetch-site': 'cross-site', cookie: 'a=b', 'content-type': type })).toBe('foreign')
     expect(await ask({ origin: 'https://gct.waypost.example', cookie: 'a=b', 'content-type': type })).toBe('foreign')

@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono'
 
 /**
  * Whether a request that changes something comes from our own page or from a program.
- * Browsers say where a request comes from by Sec-Fetch-Site and Origin, whatever its content type;
+ * Browsers say where a request comes from by Sec-Fetch-Site and Origin, for every content type;
  * a program with a bearer reference carries nothing that a foreign page could borrow. Any other authorization (a
  * proxy's password, which browsers send by themselves) proves nothing.
  */

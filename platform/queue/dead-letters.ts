@@ -13,7 +13,7 @@ type DeadLetter = {
 }
 
 /**
- * Looks again and again for jobs that failed for good and logs each as the error `job.dead`, the standing ones once
+ * Looks again and again for jobs that failed permanently and logs each as the error `job.dead`, the standing ones once
  * at the start too: a job can die with its worker, and then no one else would say so. Answers how to end the watch.
  */
 export function watchDeadLetters(boss: PgBoss, queue: QueueAddress, jobs: readonly AnyJob[], seconds: number) {

@@ -8,7 +8,7 @@ const day = 24 * 60 * 60
 /** The key of every job that the clock sends: two of them never wait at the same time. */
 export const clockKey = 'every'
 
-/** The queue in which a job ends that has failed for good; it lies there for a year. */
+/** The queue of jobs that have failed permanently; they are kept for a year. */
 export const deadLetterOf = (job: AnyJob): string => `${job.name}.dead`
 
 /** Makes or brings up to date the queue's schema, one queue and one dead-letter queue a job, and the clock's entries. */

@@ -18,7 +18,7 @@ async function hasQueue(sql: Sql): Promise<boolean> {
   return row!.there
 }
 
-/** Every kind of job that has something to do or has failed for good. */
+/** Every kind of job that has something to do or has failed permanently. */
 export async function listJobStates(sql: Sql): Promise<JobState[]> {
   if (!(await hasQueue(sql))) return []
   return sql<JobState>`
@@ -32,7 +32,7 @@ export async function listJobStates(sql: Sql): Promise<JobState[]> {
     group by 1 order by 1`
 }
 
-/** Jobs that have failed for good, the newest first. */
+/** Jobs that have failed permanently, the newest first. */
 export async function listDeadJobs(sql: Sql): Promise<DeadJob[]> {
   if (!(await hasQueue(sql))) return []
   return sql<DeadJob>`
@@ -42,7 +42,7 @@ export async function listDeadJobs(sql: Sql): Promise<DeadJob[]> {
     order by created_on desc limit 100`
 }
 
-/** Puts a job that has failed for good into its queue again; its name, or null where it is not there any more. */
+/** Puts a job that has failed permanently into its queue again; its name, or null where it no longer exists. */
 export async function runDeadJobAgain(sql: Sql, job_id: string): Promise<string | null> {
   if (!(await hasQueue(sql))) return null
   const [dead] = await sql<{ name: string; data: object }>`

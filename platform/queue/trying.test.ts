@@ -65,7 +65,7 @@ test('a job that goes on trying for days cries out once, after about an hour', a
   expect(loud).toMatchObject([{ event: 'job.stuck', job: report.name, attempt: 11 }])
 })
 
-test('a job that fails for good ends as a dead letter with its reason and without personal data', async () => {
+test('a job that fails permanently ends as a dead letter with its reason and without personal data', async () => {
   agencyIsDown = true
   await complete(2)
   expect((await runAll(true)).failed).toHaveLength(3)

@@ -59,7 +59,7 @@ test('a refusal is shown in its own words, and its issues are found by field', a
   expect(shown()).toContain('Please, correct all errors.')
 })
 
-test('an answer with an error field is a failure, whatever its status', async () => {
+test('an answer with an error field is a failure, regardless of its status', async () => {
   json({ error: true, message: 'Cannot read properties of undefined' })
   expect(await add()).toMatchObject({ ok: false, message: 'An error occurred.' })
 })

@@ -6,7 +6,7 @@ import type { Call } from './app.ts'
 
 type Described = { responses: Record<string, { content?: Record<string, { schema: object }> }> }
 
-/** Says what of an answer is not as the OpenAPI document promises: an undeclared status, or another shape. */
+/** Names where an answer differs from the OpenAPI document: an undeclared status, or another shape. */
 export function answerChecker(manifests: readonly Manifest[]): (operation: AnyOperation, call: Call) => string | null {
   const document = openapiDocument(manifests) as unknown as {
     paths: Record<string, Record<string, Described>>

@@ -10,8 +10,8 @@ import { resolveOrganization, resolveSession, startSession } from '../../modules
 import { openAgencies } from '../../modules/learning/index.ts'
 import { startAgencySimulator } from '../../modules/learning/simulators.ts'
 import { manifests } from '../../modules/manifests.ts'
-import { openRestProvider } from '../../modules/security/index.ts'
-import { startExamSimulator } from '../../modules/security/simulators.ts'
+import { openRestProvider, openTwilio } from '../../modules/security/index.ts'
+import { startExamSimulator, startPhoneSimulator } from '../../modules/security/simulators.ts'
 import type { ProductText } from '../../modules/settings/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { movableClock } from '../../platform/clock.ts'
@@ -77,6 +77,8 @@ export async function openTestApp(
   afterAll(agency.close)
   const exams = await startExamSimulator({ clock })
   afterAll(exams.close)
+  const phones = await startPhoneSimulator({ clock })
+  afterAll(phones.close)
   const queue = openQueue({ url, log: silentLog })
   if (options.jobs) await installQueue(url, jobs)
   const sender = queue.factSender(jobs)
@@ -101,6 +103,7 @@ export async function openTestApp(
         agencies: openAgencies({ url: agency.url }),
         productTexts: listProductTexts,
         exams: openRestProvider(exams.config),
+        phones: openTwilio(phones.config),
       },
       { secret: 'test-secret-test-secret-test-secret', baseUrl },
     ),
@@ -150,6 +153,7 @@ export async function openTestApp(
     paypal,
     agency,
     exams,
+    phones,
     folder,
     ctx,
     actorOf,

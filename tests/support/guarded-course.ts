@@ -1,24 +1,26 @@
-import { saveCourseSetup, verifyStudentCourse } from '../../modules/learning/index.ts'
+import { saveCourseSetup, sendCode, verifyStudentCourse } from '../../modules/learning/index.ts'
 import { takeCourse } from '../fixtures/learning/quiz.ts'
 import type { TestApp } from './app.ts'
 import type { Owner } from './owner.ts'
 
 /** A version of the demo's Florida course with identity checks, as some states require them. */
 const guarded = 9001
+/** Another one that asks for a code by phone alone, at any time. */
+const phoned = 9004
 const lesson = 1002
 
 /** A full copy of the first version, with all columns of these tables. */
-async function addVersion({ database: { read } }: TestApp): Promise<void> {
-  const [known] = await read`select from catalogue.course_version where course_version_id = ${guarded}`
+async function addVersion({ database: { read } }: TestApp, id: number): Promise<void> {
+  const [known] = await read`select from catalogue.course_version where course_version_id = ${id}`
   if (known) return
-  const other = read.json({ course_version_id: guarded, version_number: guarded, published_at: null })
+  const other = read.json({ course_version_id: id, version_number: id, published_at: null })
   await read`
     insert into catalogue.course_version
     select (jsonb_populate_record(null::catalogue.course_version, to_jsonb(v) || ${other}::jsonb || jsonb_build_object(
       'course_security_options', jsonb_set(v.course_security_options || '{"setupIAgree": true}',
                                            '{methods,security_questions,enabled}', 'true')))).*
     from catalogue.course_version v where course_version_id = 1`
-  const own = read.json({ course_version_id: guarded })
+  const own = read.json({ course_version_id: id })
   await read`
     insert into catalogue.chapter
     select (jsonb_populate_record(null::catalogue.chapter, to_jsonb(c) || ${own}::jsonb)).*
@@ -39,12 +41,12 @@ async function addVersion({ database: { read } }: TestApp): Promise<void> {
     insert into catalogue.question
     select (jsonb_populate_record(null::catalogue.question, to_jsonb(q) || ${own}::jsonb)).*
     from catalogue.question q where course_version_id = 1`
-  await read`update catalogue.course_version set published_at = platform.now() where course_version_id = ${guarded}`
+  await read`update catalogue.course_version set published_at = platform.now() where course_version_id = ${id}`
 }
 
 /** A course of the student whose identity checks are not set up yet. */
 export async function openGuarded(app: TestApp, { user_id }: Owner) {
-  await addVersion(app)
+  await addVersion(app, guarded)
   const { studentCourseId } = await takeCourse(app, user_id, 1, lesson)
   await app.database.read`
     update learning.student_course set course_version_id = ${guarded} where student_course_id = ${studentCourseId}`
@@ -103,4 +105,36 @@ export async function openAppealed(app: TestApp, owner: Owner) {
     insert into learning.identity_appeal (student_course_id, organization_id, words)
     values (${course.studentCourseId}, 1, 'My phone rang.') returning identity_appeal_id`
   return { ...course, ...made! }
+}
+
+const always = { enabled: true, from: '', to: '' }
+const phone = {
+  ...{ enabled: true, setAvailability: false, threshold: 0, content: '' },
+  ...{ sunday: always, monday: always, tuesday: always, wednesday: always, thursday: always, friday: always },
+  saturday: always,
+}
+
+/** A course with everything set up, its phone too, and a check that asks for a code; `sent` sends one. */
+export async function openPhoned(app: TestApp, owner: Owner, sent = false) {
+  const { read } = app.database
+  await addVersion(app, phoned)
+  await read`
+    update catalogue.course_version set course_security_options = ${read.json({ setupIAgree: true, methods: { phone } })}
+    where course_version_id = ${phoned}`
+  const { studentCourseId } = await takeCourse(app, owner.user_id, 1, lesson)
+  await read`
+    update learning.student_course set course_version_id = ${phoned} where student_course_id = ${studentCourseId}`
+  const ctx = await owner.ctx()
+  const number = `407${String(studentCourseId).padStart(7, '0')}`
+  await saveCourseSetup.run(ctx, { studentCourseId, agreement: 'I Agree', phone: { number } })
+  await read`
+    update learning.identity_setup set completed_at = platform.now(), phone_proven_at = platform.now(), passed_session_id = 0
+    where student_course_id = ${studentCourseId}`
+  await read`
+    insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
+    values (${studentCourseId}, 1, 'resume', ${read.json([{ method: 'phone', question_id: null }])}, 3)`
+  const course = { studentCourseId, student_course_id: studentCourseId }
+  if (!sent) return course
+  await sendCode.run(ctx, { student_course_id: studentCourseId, channel: 'sms' })
+  return { ...course, code: app.phones.simulator.codeFor(`+1${number}`) }
 }

@@ -17,7 +17,15 @@ import { visitorToken } from '../../modules/support/visitor/visitor-key.ts'
 import { goodAnswer, takeCourse } from '../fixtures/learning/quiz.ts'
 import type { Call, Client, TestApp } from './app.ts'
 import { openExternal, openSessions, openViolation } from './external-course.ts'
-import { openAppealed, openChecked, openDue, openGuarded, openLocked, setupAnswers } from './guarded-course.ts'
+import {
+  openAppealed,
+  openChecked,
+  openDue,
+  openGuarded,
+  openLocked,
+  openPhoned,
+  setupAnswers,
+} from './guarded-course.ts'
 import { type Owner, openOwner } from './owner.ts'
 import { ok, openSeat } from './path.ts'
 import { answerQuestions, answerRegistration, onePixel } from './registration.ts'
@@ -91,6 +99,20 @@ export const records = {
   },
   /** Spreadsheets of students that the staff of the tests have had checked. */
   mendable: (app) => checkedUpload(app),
+  /** An upload that is done, and made nothing that could be taken back. */
+  async undoable(app) {
+    const student_upload_id = Number((await checkedUpload(app)).student_upload_id)
+    await app.database.read`
+      update backoffice.student_upload
+      set seller_id = 1, course_website_id = 1001, paid_ind = false, price_cents = 0, shipping_cents = 0, task_id = 1,
+          started_at = platform.now()
+      where student_upload_id = ${student_upload_id}`
+    await app.database.read`
+      update backoffice.student_upload_row
+      set outcome = 'failed', problem_en = 'No.', problem_es = 'No.', done_at = platform.now()
+      where student_upload_id = ${student_upload_id}`
+    return { student_upload_id }
+  },
   uploadable: (app) => checkedUpload(app),
   /** Staff have added someone who has chosen no password yet. */
   async welcomed(app) {
@@ -302,6 +324,13 @@ export const records = {
   /** An order that staff created for them, ready to be paid; another one to be canceled. */
   charged: (app, owner) => chargeOf(app, owner),
   owing: (app, owner) => chargeOf(app, owner),
+  /** A course on the invoice of the organization, which no one has begun. */
+  async onInvoice(app, { user_id }) {
+    const { order_id } = await invoicedCourse(app, user_id)
+    const [payment] = await app.database.read<{ payment_id: number }>`
+      select payment_id from checkout.payment where order_id = ${order_id}`
+    return { user_id, order_id, ...payment }
+  },
   /** Their organization is invoiced for them. */
   async sponsored({ database }, { user_id }) {
     await database.read`update identity.organization set invoice_ind = true where organization_id = 1`
@@ -420,6 +449,8 @@ export const records = {
   answering: openChecked,
   locked: openLocked,
   unlockable: openLocked,
+  phoneDue: (app, owner) => openPhoned(app, owner),
+  codeSent: (app, owner) => openPhoned(app, owner, true),
   appealed: openAppealed,
   /** A course that ends in external exams: before them, in them, and with one in doubt. */
   examDue: openExternal,
@@ -657,6 +688,18 @@ async function addStaff({ database }: TestApp, lk_user_role_id: number): Promise
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     values (1, ${lk_user_role_id}, ${loginid}, ${loginid}) returning user_id`
   return row!.user_id
+}
+
+async function invoicedCourse(app: TestApp, user_id: number): Promise<{ order_id: number }> {
+  await app.database.read`update identity.organization set invoice_ind = true where organization_id = 1`
+  const admin = await app.as(await app.userId('admin@example.com'))
+  return ok(
+    await admin.post('/student/addInvoicedStudentCourse', {
+      user_id,
+      course_website_id: 1001,
+      request_id: randomUUID(),
+    }),
+  )
 }
 
 let branches = 0

@@ -11,7 +11,7 @@ const allSchemas = [
   'support',
   'backoffice',
 ]
-/** Where a refused call may leave something: the audit log, the throttles, the sessions of those who sign in. */
+/** Where a refused call may leave something: the audit log, the throttles, the sessions of people who sign in. */
 const exempt = new Set([
   'platform.audit_event',
   'platform.audit_unsealed',
@@ -79,7 +79,7 @@ const comesAndGoes = new Set([
 
 /**
  * How many rows every table has, and their sum without what a repetition may move: instants, counters of saves, leases,
- * and the sessions and browsers of those who sign in.
+ * and the sessions and browsers of people who sign in.
  */
 export async function stateOf(app: TestApp): Promise<State> {
   const rows = await readTables(app, 'state', [], ({ name, schema, moving }) =>

@@ -1,9 +1,17 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { starters } from '../../modules/catalogue/index.ts'
 import { drawLogo } from '../../modules/catalogue/websites/draw-logo.ts'
 import { uploadLogo } from '../../modules/catalogue/websites/upload-logo.ts'
 import { changePicture } from '../../modules/identity/pictures/change-picture.ts'
 import { drawPicture } from '../../modules/identity/pictures/draw-picture.ts'
+import {
+  type CertificateModel,
+  previewCertificate,
+  renderCertificate,
+} from '../../modules/learning/certificates/render/index.ts'
+import { sampleValues } from '../../modules/learning/certificates/sample.shared.ts'
+import { drawInTurn } from '../../platform/files/draw-image.ts'
 import { openRateLimiter } from '../../platform/http/rate.ts'
 
 /** One color packs any number of pixels into a few kilobytes. */
@@ -42,4 +50,36 @@ test('T-40: pictures and logos have their own rate limit: six at the same time f
   const { admits } = openRateLimiter(() => 0)
   const admitted = Array.from({ length: 8 }, () => admits('picture', 'one sender'))
   expect(admitted).toEqual([true, true, true, true, true, true, false, false])
+})
+
+test('T-40: certificates and their previews are drawn in the same turn, and are refused while eight pictures wait', async () => {
+  const { name, design } = starters[0]!
+  const certificate: CertificateModel = {
+    ...sampleValues('en-us'),
+    template: { id: 1, version: 1, name, design, background_key: null },
+    check_url: 'https://ssd.example.com/certificate/check/K7QM2XWD9TPA',
+    organization_name: 'Sunshine Safe Driving',
+    language: 'en-us',
+  }
+  const order: string[] = []
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const first = drawInTurn(() => held)
+  const drawn = [
+    previewCertificate(certificate, null).then(() => order.push('preview')),
+    drawInTurn(async () => {
+      // The one before has told that it is drawn.
+      await new Promise((soon) => setImmediate(soon))
+      order.push('picture')
+    }),
+    renderCertificate(certificate).then(() => order.push('certificate')),
+  ]
+  release()
+  await Promise.all([first, ...drawn])
+  expect(order).toEqual(['preview', 'picture', 'certificate'])
+
+  const { promise: longer, resolve: end } = Promise.withResolvers<void>()
+  const pictures = Array.from({ length: 9 }, () => drawInTurn(() => longer))
+  await expect(previewCertificate(certificate, null)).rejects.toMatchObject({ kind: { code: 'BUSY' } })
+  end()
+  await Promise.all(pictures)
 })

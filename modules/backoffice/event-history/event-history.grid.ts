@@ -1,18 +1,22 @@
 import { lk_entity_type } from '../../../platform/entity-types.ts'
+import { errors } from '../../../platform/errors.ts'
 import { defineGrid } from '../../../platform/grid/grid.ts'
-import type { Policy } from '../../../platform/permissions.ts'
+import type { RowAction } from '../../../platform/grid/row-action.ts'
+import { holds, type PermissionKey, type Policy } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
-import { managerOf, roleOf, selectManaged } from '../../identity/index.ts'
+import { managerOf, roleId, roleOf, selectManaged } from '../../identity/index.ts'
 import { lk_audit_type } from '../lookups.shared.ts'
 import { sentenceOf } from './actions.ts'
 import {
   actionSql,
+  changesSql,
   entityIdSql,
   entityTypeSql,
   fromEvents,
   lessonSql,
   linkSql,
   nameSql,
+  recipientRoleSql,
   resendableSql,
   typeSql,
 } from './event-history.sql.ts'
@@ -24,10 +28,27 @@ const { says, gate } = managerOf('READ')
 const reader: Policy<Record<string, unknown>> = {
   says,
   gate,
-  scope: async (ctx, { user_id }) => void (await selectManaged(ctx, Number(user_id), 'READ')),
+  async scope(ctx, { user_id }) {
+    const { lk_user_role_id } = await selectManaged(ctx, Number(user_id), 'READ')
+    // What staff did, they did to students, and Admins to instructors: it is told to those who may read these, too.
+    const below = [
+      ...(lk_user_role_id === roleId.Student ? [] : (['MANAGE_STUDENTS:READ'] as const)),
+      ...(lk_user_role_id === roleId.Admin ? (['MANAGE_INSTRUCTORS:READ'] as const) : []),
+    ]
+    if (!below.every((key) => holds(ctx.actor, key))) throw errors.forbidden()
+  },
 }
 
-/** GET /user/eventhistory/fetch and /user/exportHistory: what was done by a person and to them, newest first. */
+const resendAction = (name: string, may: PermissionKey, roles: readonly number[]): RowAction => ({
+  name,
+  label: words.resend,
+  may,
+  when: { resendable: [true], recipient_role: roles },
+  operation: resendEmail,
+  takes_key: 'audit_id',
+})
+
+/** GET /user/eventhistory/fetch and /user/exportHistory: what a person did and what was done to them, newest first. */
 export const eventHistory = defineGrid({
   calls: { fetch: 'GET /user/eventhistory/fetch', export: 'GET /user/exportHistory' },
   rows: 'data',
@@ -41,6 +62,7 @@ export const eventHistory = defineGrid({
   key: 'audit_id',
   columns: {
     description: { label: words.description, kind: 'text', sql: actionSql, words: sentenceOf, link: 'link' },
+    changes: { label: words.changes, kind: 'text', nullable: true, sql: changesSql, filter: false, sort: false },
     lesson: { label: words.lesson, kind: 'text', nullable: true, sql: lessonSql, filter: false, sort: false },
     created_at: { label: words.time, kind: 'instant', precise: true, sql: (sql) => sql`e.at` },
     lk_audit_type_id: { label: words.type, kind: 'status', sql: typeSql, choices: lk_audit_type },
@@ -82,6 +104,8 @@ export const eventHistory = defineGrid({
       label: words.actor,
       kind: 'number',
       sql: (sql) => sql`e.subject_user_id`,
+      // What they did, and what was done to them.
+      equals: (sql, user_id) => sql`(e.subject_user_id = ${user_id}::int or e.actor_user_id = ${user_id}::int)`,
       filter: false,
       shown: 'never',
     },
@@ -101,17 +125,22 @@ export const eventHistory = defineGrid({
       sort: false,
       shown: 'never',
     },
+    recipient_role: {
+      label: words.resend,
+      kind: 'number',
+      nullable: true,
+      sql: recipientRoleSql,
+      filter: false,
+      sort: false,
+      shown: 'never',
+    },
     resendable: { label: words.resend, kind: 'flag', sql: resendableSql, filter: false, sort: false, shown: 'never' },
   },
+  // By the key that fits the person to whom the email went.
   actions: [
-    {
-      name: 'resend',
-      label: words.resend,
-      may: 'MANAGE_STUDENTS:UPDATE',
-      when: { resendable: [true] },
-      operation: resendEmail,
-      takes_key: 'audit_id',
-    },
+    resendAction('resend', 'MANAGE_STUDENTS:UPDATE', [roleId.Student]),
+    resendAction('resendInstructor', 'MANAGE_INSTRUCTORS:UPDATE', [roleId.Instructor, roleId.Support]),
+    resendAction('resendAdministrator', 'MANAGE_ADMIN:UPDATE', [roleId.Admin]),
   ],
   beside: {
     gives: {

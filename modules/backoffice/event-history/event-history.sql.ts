@@ -1,5 +1,6 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { InScope } from '../../../platform/grid/grid-source.ts'
+import { roleId } from '../../identity/index.ts'
 import { actionNames, actionTypes, otherType } from './actions.ts'
 import { emailsToSendAgain } from './emails.ts'
 
@@ -58,9 +59,45 @@ export const lessonSql = (sql: Sql): Fragment => sql`
    where ${entityTypeSql(sql)} = 5 and c.student_course_id = ${entityIdSql(sql)}
      and k.component_id = (e.after ->> 'component_id')::int)`
 
-/** `/manage/students/17`: the page of what an event is about, where the product has one. */
+/** `/manage/students/17`: the page of what an event is about, by the name of its entity type. */
 export const linkSql = (sql: Sql): Fragment => sql`
-  (case when ${entityTypeSql(sql)} = 1 and p.lk_user_role_id = 3 then '/manage/students/' || p.user_id end)`
+  (case ${entityTypeSql(sql)}
+     when 1 then case when p.user_id is not null then
+       case when p.lk_user_role_id = 3 then '/manage/students/' else '/manage/persons/' end end
+     when 2 then '/manage/courses/' when 3 then '/manage/websites/' when 4 then '/manage/organizations/'
+     when 5 then '/manage/studentcourses/' when 6 then '/manage/orders/'
+   end || ${entityIdSql(sql)})`
+
+/**
+ * What changed of a person or of a course of theirs, as 'name: before → after'. The event is in the history of who did it,
+ * too: it is told where that one is of no lesser role, so that whoever may read them may read the person.
+ */
+export const changesSql = (sql: Sql): Fragment => sql`
+  (case when e.action <> 'mail.sent' and (${entityTypeSql(sql)} = 5
+              or (${entityTypeSql(sql)} = 1 and ${entityIdSql(sql)} = e.subject_user_id))
+         and (e.actor_user_id is null or e.actor_user_id = e.subject_user_id or exists (
+           select from identity.v_person s left join identity.v_person d on d.user_id = e.actor_user_id
+           where s.user_id = e.subject_user_id
+             and (s.lk_user_role_id = ${roleId.Student} or d.user_id is null or d.lk_user_role_id = ${roleId.Admin}
+                  or d.lk_user_role_id = s.lk_user_role_id))) then
+     (select left(string_agg(
+        replace(regexp_replace(k.name, '^lk_|_(id|ind)$', '', 'g'), '_', ' ')
+          || ': ' || ${shortSql(sql, sql`e.before`)} || ' → ' || ${shortSql(sql, sql`e.after`)}, '; ' order by k.name), 1000)
+      from (select jsonb_object_keys(${objectSql(sql, sql`e.before`)}) union
+            select jsonb_object_keys(${objectSql(sql, sql`e.after`)})) k (name)
+      where ${objectSql(sql, sql`e.before`)} -> k.name is distinct from ${objectSql(sql, sql`e.after`)} -> k.name)
+   end)`
+
+const objectSql = (sql: Sql, value: Fragment): Fragment =>
+  sql`(case when jsonb_typeof(${value}) = 'object' then ${value} else '{}'::jsonb end)`
+
+const shortSql = (sql: Sql, value: Fragment): Fragment =>
+  sql`coalesce(nullif(left(${objectSql(sql, value)} ->> k.name, 120), ''), '—')`
+
+/** lk_user_role_id of the person to whom an email went. */
+export const recipientRoleSql = (sql: Sql): Fragment => sql`
+  (case when e.action = 'mail.sent' then
+    (select r.lk_user_role_id from identity.v_person r where r.user_id = e.subject_user_id) end)`
 
 export const resendableSql = (sql: Sql): Fragment =>
   sql`(e.action = 'mail.sent' and e.subject_user_id is not null and e.after ->> 'letter' = any(${emailsToSendAgain}::text[]))`

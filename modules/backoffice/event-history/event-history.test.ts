@@ -34,6 +34,7 @@ type Event = {
   actor_name: string | null
   link: string | null
   resendable: boolean
+  changes: string | null
   created_at: string
 }
 
@@ -58,6 +59,7 @@ test('staff read what a student did and what was done to them, newest first, wit
     linked_entity_type_id: 1,
     linked_entity_id: student.user_id,
     link: `/manage/students/${student.user_id}`,
+    changes: 'user status: 2 → 1',
     resendable: false,
   })
   expect(events[0]!.actor_name).toMatch(/\w/)
@@ -257,4 +259,120 @@ test('staff of an organization above are named to staff of the one where they ac
   expect(await nameOf(admin_id)).toBe(admin_name)
   expect(await nameOf(student.user_id)).toBeNull()
   expect(await nameOf(await app.userId('other-admin@example.com'))).toBeNull()
+})
+
+test('the history of staff has what they did to others, and the others have it, too', async () => {
+  const colleague = await app.as(admin_id)
+  const target = await openOwner(app)
+  await colleague.put('/user/deactivate', { user_id: target.user_id })
+  await colleague.put('/user/activate', { user_id: target.user_id })
+  const about = ({ linked_entity_id }: Event) => linked_entity_id === target.user_id
+  const did = (await historyOf(admin_id)).filter(about)
+  expect(did.map(({ description, changes }) => [description, changes])).toEqual([
+    ['The account was enabled.', 'user status: 2 → 1'],
+    ['The account was disabled.', 'user status: 1 → 2'],
+  ])
+  expect(did[0]!.link).toBe(`/manage/students/${target.user_id}`)
+  const undergone = (await historyOf(target.user_id)).filter(about).slice(0, 2)
+  expect(undergone.map(({ audit_id }) => audit_id)).toEqual(did.map(({ audit_id }) => audit_id))
+  expect(undergone[1]!.changes).toBe('user status: 1 → 2')
+  // What one did to oneself is there once.
+  const ids = (await historyOf(admin_id)).map(({ audit_id }) => audit_id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const sheet = await readSheet((await admin.get(`/user/exportHistory?export=xlsx&user_id=${target.user_id}`)).bytes)
+  expect(sheet.headings).toContain('Before and After')
+  expect(sheet.rows.flat()).toContain('user status: 1 → 2')
+})
+
+test('an event of every entity type leads to the page of its record, for those who may see it', async () => {
+  const owner = await openOwner(app)
+  const { order_id } = await records.purchase(app, owner)
+  const [course] = await app.database.read<{ student_course_id: number }>`
+    select student_course_id from learning.student_course where user_id = ${owner.user_id}`
+  const { student_course_id } = course!
+  const [offered] = await app.database.read<{ course_id: number }>`
+    select course_id from catalogue.course where organization_id = 1 order by 1 limit 1`
+  const subjects = [
+    [`user_id:${owner.user_id}`, `/manage/students/${owner.user_id}`, `/manage/student/${owner.user_id}/account`],
+    [`user_id:${admin_id}`, `/manage/persons/${admin_id}`, `/manage/administrator/${admin_id}`],
+    [`course_id:${offered!.course_id}`, `/manage/courses/${offered!.course_id}`, null],
+    ['website_id:101', '/manage/websites/101', '/manage/organization/1/websites/101'],
+    ['organization_id:1', '/manage/organizations/1', '/manage/organization/1/overview'],
+    [
+      `student_course_id:${student_course_id}`,
+      `/manage/studentcourses/${student_course_id}`,
+      `/manage/student/${owner.user_id}`,
+    ],
+    [`order_id:${order_id}`, `/manage/orders/${order_id}`, /^\/manage\/payments\?payment_id=exact:\d+$/],
+  ] as const
+  const watched = await openOwner(app)
+  for (const [subject] of subjects)
+    await app.database.read`
+      insert into platform.audit_event (organization_id, action, subject, subject_user_id, actor_kind)
+      values (1, 'user.login', ${subject}, ${watched.user_id}, 'system')`
+  const links = (await historyOf(watched.user_id)).slice(0, subjects.length).toReversed()
+  for (const [index, [subject, link, page]] of subjects.entries()) {
+    expect([subject, links[index]!.link]).toEqual([subject, link])
+    const there = await admin.visit(link)
+    if (page === null)
+      expect([subject, there.headers.get('location') ?? '']).toEqual([subject, expect.not.stringMatching('404')])
+    else
+      expect([subject, there.headers.get('location')]).toEqual([
+        subject,
+        typeof page === 'string' ? page : expect.stringMatching(page),
+      ])
+    if (page !== null && link.startsWith('/manage/persons') === false && !link.startsWith('/manage/students'))
+      expect((await foreign.visit(link)).headers.get('location')).toBe('/404')
+  }
+})
+
+test('an email is sent again by the key that fits the person to whom it went', async () => {
+  const sentTo = async (user_id: number) => {
+    const [event] = await app.database.read<{ audit_id: number }>`
+      insert into platform.audit_event (organization_id, action, subject, subject_user_id, actor_kind, after)
+      values (1, 'mail.sent', ${`user_id:${user_id}`}, ${user_id}, 'system', '{"letter": "identity.password-link"}')
+      returning audit_event_id::int as audit_id`
+    return event!.audit_id
+  }
+  const teacher_id = await app.userId('instructor@example.com')
+  const offered = async (user_id: number, client: Client) => {
+    await sentTo(user_id)
+    const page = (await client.visit(`/manage/event-history/user/${user_id}`)).text
+    return /value="(resend\w*):/.exec(page)?.[1] ?? null
+  }
+  expect(await offered(student.user_id, admin)).toBe('resend')
+  expect(await offered(teacher_id, admin)).toBe('resendInstructor')
+  expect(await offered(admin_id, admin)).toBe('resendAdministrator')
+  const reader_id = await app.database.read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+    values (1, 2, 'history-reader@example.com', 'history-reader@example.com') returning user_id`
+  await app.database.read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${reader_id[0]!.user_id}, 1, 'MANAGE_INSTRUCTORS:READ', true)`
+  const reader = await app.as(reader_id[0]!.user_id)
+  // The key for students opens nothing on an instructor.
+  expect(await offered(teacher_id, reader)).toBeNull()
+  expect(await offered(student.user_id, reader)).toBe('resend')
+  expect((await resend(await sentTo(teacher_id), reader)).status).toBe(403)
+})
+
+test('what an instructor did to an Admin is told without what changed; staff history needs the keys of those below', async () => {
+  const person = async (lk_user_role_id: number, loginid: string, keys: Record<string, boolean>) => {
+    const [row] = await app.database.read<{ user_id: number }>`
+      insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+      values (1, ${lk_user_role_id}, ${loginid}, ${loginid}) returning user_id`
+    for (const [key, granted] of Object.entries(keys))
+      await app.database.read`
+        insert into identity.permission (user_id, organization_id, key, granted)
+        values (${row!.user_id}, 1, ${key}, ${granted})`
+    return row!.user_id
+  }
+  const [actor_id, boss_id] = [await person(2, 'doer@example.com', {}), await person(1, 'boss@example.com', {})]
+  await app.database.read`
+    insert into platform.audit_event (organization_id, action, subject, subject_user_id, actor_kind, actor_user_id, before, after)
+    values (1, 'user.save', ${`user_id:${boss_id}`}, ${boss_id}, 'user', ${actor_id}, '{"email": "a"}', '{"email": "b"}')`
+  expect((await historyOf(actor_id))[0]!.changes).toBeNull()
+  const blind = await person(2, 'blind@example.com', { 'MANAGE_INSTRUCTORS:READ': true, 'MANAGE_STUDENTS:READ': false })
+  const answer = await (await app.as(blind)).get(`/user/eventhistory/fetch?user_id=${actor_id}`)
+  expect(answer.status).toBe(403)
 })

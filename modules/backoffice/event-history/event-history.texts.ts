@@ -11,6 +11,7 @@ export const historyWords = texts({
   organization: ['Organization', 'Organización'],
   description: ['Description', 'Descripción'],
   type: ['Type', 'Tipo'],
+  changes: ['Before and After', 'Antes y después'],
   lesson: ['Lesson', 'Lección'],
   time: ['Time', 'Fecha y hora'],
   actor: ['Done By', 'Realizado por'],

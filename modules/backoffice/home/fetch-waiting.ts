@@ -6,7 +6,7 @@ import { z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { shippingType } from '../../catalogue/lookups.shared.ts'
 import { countOpenInvoices, countWaiting } from '../../checkout/index.ts'
-import { status } from '../../learning/index.ts'
+import { countWaitingNumbers, findLowStock, status } from '../../learning/index.ts'
 import { searchTicket } from '../../support/index.ts'
 import { listWaiting } from '../advance/advance-request.sql.ts'
 import { advanceKey } from '../advance/advance-right.ts'
@@ -20,7 +20,9 @@ type Kind = {
   key: keyof typeof homeTexts
   href: string
   may: PermissionKey
-  count: (ctx: Ctx) => Promise<number>
+  count: (ctx: Ctx) => Promise<number | null>
+  /** What is left of a stock: 0 is the most pressing of all. Null says nothing. */
+  stock?: true
 }
 
 async function countSome({ sql }: Ctx, rows: Fragment): Promise<number> {
@@ -99,6 +101,19 @@ const kinds: readonly Kind[] = [
       ),
   },
   {
+    key: 'waitingNumbers',
+    href: '/manage/certificates/numbers',
+    may: 'MANAGE_CERTIFICATES:READ',
+    count: (ctx) => countWaitingNumbers(ctx, ctx.organization.organization_id),
+  },
+  {
+    key: 'numbers',
+    href: '/manage/certificates/numbers',
+    may: 'MANAGE_CERTIFICATES:READ',
+    count: (ctx) => findLowStock(ctx, ctx.organization.organization_id),
+    stock: true,
+  },
+  {
     key: 'invoices',
     href: '/manage/invoices',
     may: 'MANAGE_INVOICE_PAYMENTS:READ',
@@ -127,12 +142,13 @@ export const fetchWaiting = operation({
   async run(ctx) {
     const seen = kinds.filter(({ may }) => holds(ctx.actor, may))
     const counted = await Promise.all(
-      seen.map(async ({ key, href, count }) => {
+      seen.map(async ({ key, href, count, stock }) => {
         const n = await count(ctx)
+        if (n === null || (n === 0 && !stock)) return []
         const label = say(ctx.locale, homeTexts, key)
-        return { kind: key, label, count: Math.min(n, countedTo), more_ind: n > countedTo, href }
+        return [{ kind: key, label, count: Math.min(n, countedTo), more_ind: n > countedTo, href }]
       }),
     )
-    return { waiting: counted.filter(({ count }) => count > 0) }
+    return { waiting: counted.flat() }
   },
 })

@@ -49,3 +49,22 @@ test('each sees what their rights allow, of their own organizations', async () =
   const student = await app.as(await app.userId('student@example.com'))
   expect((await student.get('/user/waiting')).status).toBe(403)
 })
+
+test('a stock of certificate numbers is told of while it is low, and most of all when it is empty', async () => {
+  const numbers = async () => (await waitingOf()).find(({ kind }) => kind === 'numbers')?.count
+  const { studentCourseId } = await takeCourse(app, await addStudent(app), 1, 1002)
+  const added = Array.from({ length: 60 }, (_, n) => `HOME-${1_000 + n}`)
+  expect((await admin.post('/certificate/numbers', { agency: 'fl-dhsmv', numbers: added })).status).toBe(200)
+  expect(await numbers()).toBeUndefined()
+  const take = (left: number) => read`
+    update learning.certificate_stock_number set taken_at = platform.now(), student_course_id = ${studentCourseId},
+      version = certificate_stock_number_id
+    where certificate_stock_number_id in (
+      select certificate_stock_number_id from learning.certificate_stock_number
+      where organization_id = 1 and taken_at is null order by 1 offset ${left}::int)`
+  await take(12)
+  expect(await numbers()).toBe(12)
+  await take(0)
+  expect(await numbers()).toBe(0)
+  expect((await admin.visit('/manage/home')).text).toContain('Certificate numbers left')
+})

@@ -20,5 +20,7 @@ export const homeTexts = texts({
   reports: ['Completion reports that an agency rejected', 'Informes de finalización que rechazó una agencia'],
   ship: ['Certificates to mail', 'Certificados por enviar por correo'],
   tickets: ['New support tickets', 'Solicitudes de soporte nuevas'],
+  waitingNumbers: ['Certificates waiting for a number', 'Certificados que esperan un número'],
+  numbers: ['Certificate numbers left', 'Números de certificado restantes'],
   invoices: ['Invoices to be paid', 'Facturas por pagar'],
 })

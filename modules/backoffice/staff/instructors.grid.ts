@@ -34,7 +34,7 @@ export const instructors = defineGrid({
       opens: '/manage/instructor/{key}/account',
     },
     { label: words.edit_profile, may: 'MANAGE_INSTRUCTORS:UPDATE', opens: '/manage/instructor/{key}/account' },
-    { label: words.courses, may: 'MANAGE_COURSES:READ', opens: '/manage/courses?instructor_id={key}' },
+    { label: words.courses, may: 'MANAGE_COURSES:READ', opens: '/manage/instructor/{key}/courses' },
     // The product asks for this key on rows of instructors; the view itself asks for CAN_VIEW_AS:READ as well.
     {
       label: words.view_as,

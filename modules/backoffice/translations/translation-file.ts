@@ -1,4 +1,4 @@
-import { csvLine, readCsv, withoutGuard } from '../../../platform/csv.ts'
+import { csvLine, readCsv, utf8Mark, withoutGuard } from '../../../platform/csv.ts'
 import type { TranslationRow } from './fetch-translations.ts'
 
 /** One line of a file of translations. */
@@ -20,7 +20,7 @@ export const writeJson = (language: string, lines: readonly FileLine[]): string 
 
 /** In UTF-8 with its mark, by which spreadsheets know it. */
 export const writeCsv = (lines: readonly FileLine[]): string =>
-  `\ufeff${[columns, ...lines.map((line) => columns.map((name) => line[name]))].map(csvLine).join('')}`
+  `${utf8Mark}${[columns, ...lines.map((line) => columns.map((name) => line[name]))].map(csvLine).join('')}`
 
 /** The lines of a file in either format; null for anything else. */
 export function readTranslationFile(text: string): FileLine[] | null {

@@ -7,7 +7,16 @@ import { pick } from '../../../platform/texts.ts'
 import { fields, letterOf } from './columns.shared.ts'
 import { saidBy } from './judge.ts'
 import { PreviewRow, previewOf, UploadedUser } from './upload.schema.ts'
-import { countRows, listOwnUploads, listRows, selectOwnUpload, type Upload, type UploadRow } from './upload.sql.ts'
+import {
+  countRows,
+  listOwnUploads,
+  listRows,
+  selectOwnUpload,
+  stateOf,
+  type Upload,
+  type UploadRow,
+  uploadStates,
+} from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
 import { uploader } from './verify-upload.ts'
 
@@ -29,7 +38,7 @@ export const fetchUpload = operation({
       file_name: z.string(),
       digest: z.string(),
       created_at: z.iso.datetime(),
-      state: z.enum(['checked', 'running', 'done']),
+      state: z.enum(uploadStates),
       task_id: z.int().nullable(),
       columns: z.array(
         z.object({ letter: z.string(), header: z.string(), field: z.enum(fields).nullable(), dropped: z.boolean() }),
@@ -42,6 +51,10 @@ export const fetchUpload = operation({
         added: z.int(),
         existing: z.int(),
         failed: z.int(),
+        /** Rows that added a student or an order, and what an undo took back or left of them. */
+        made: z.int(),
+        undone: z.int(),
+        kept: z.int(),
       }),
       terms: z
         .object({
@@ -60,6 +73,8 @@ export const fetchUpload = operation({
       newUsers: z.array(Result),
       existingUsers: z.array(Result),
       failedUsers: z.array(Result),
+      /** The first 100 that an undo left as they are, with the reason. */
+      keptUsers: z.array(Result),
     }),
   }),
   async run(ctx, { student_upload_id }) {
@@ -93,15 +108,14 @@ export const fetchUpload = operation({
         newUsers: became('new'),
         existingUsers: became('existing'),
         failedUsers: became('failed'),
+        keptUsers: rows
+          .filter(({ kept_en }) => kept_en !== null)
+          .slice(0, mostShown)
+          .map((row) => ({ ...resultOf(ctx, upload, row), problem: pick(ctx.locale, [row.kept_en!, row.kept_es!]) })),
       },
     }
   },
 })
-
-const stateOf = ({ started_at }: Pick<Upload, 'started_at'>, { done, good }: { done: number; good: number }) => {
-  if (!started_at) return 'checked' as const
-  return done < good ? ('running' as const) : ('done' as const)
-}
 
 function termsOf({ seller_id, course_website_id, paid_ind, price_cents, shipping_cents, trx_id }: Upload) {
   if (seller_id === null) return null
@@ -143,17 +157,19 @@ export const fetchUploads = operation({
         student_upload_id: z.int(),
         file_name: z.string(),
         created_at: z.iso.datetime(),
-        state: z.enum(['checked', 'running', 'done']),
+        state: z.enum(uploadStates),
         rows: z.int(),
       }),
     ),
   }),
   run: async (ctx) => ({
-    uploads: (await listOwnUploads(ctx)).map(({ created_at, started_at, waiting, ...upload }) => ({
-      ...upload,
-      created_at: created_at.toISOString(),
-      state: stateOf({ started_at }, { done: 0, good: waiting }),
-    })),
+    uploads: (await listOwnUploads(ctx)).map(
+      ({ created_at, started_at, undo_task_id, waiting, undoing, ...upload }) => ({
+        ...upload,
+        created_at: created_at.toISOString(),
+        state: stateOf({ started_at, undo_task_id }, { done: 0, good: waiting, made: undoing, undone: 0, kept: 0 }),
+      }),
+    ),
   }),
 })
 

@@ -24,6 +24,7 @@ export type Upload = {
   trx_id: string | null
   task_id: number | null
   started_at: Date | null
+  undo_task_id: number | null
 }
 
 export type UploadRow = {
@@ -37,6 +38,8 @@ export type UploadRow = {
   user_id: number | null
   problem_en: string | null
   problem_es: string | null
+  kept_en: string | null
+  kept_es: string | null
 }
 
 /** Of the columns and every cell: another set has another one. */
@@ -48,7 +51,7 @@ export function digestOf(columns: readonly Column[], rows: readonly SentRow[]): 
 
 const columnsOfUpload = ({ sql }: Pick<Ctx, 'sql'>) => sql`
   student_upload_id, organization_id, user_id, site_id, file_name, columns, digest, created_at, seller_id, course_website_id,
-  lk_shipping_type_id, paid_ind, price_cents, shipping_cents, trx_id, task_id, started_at`
+  lk_shipping_type_id, paid_ind, price_cents, shipping_cents, trx_id, task_id, started_at, undo_task_id`
 
 /** Throws tooMany for one sender who has had very many files checked within a day. */
 export async function insertUpload(
@@ -97,20 +100,26 @@ export async function selectOwnUpload(ctx: Ctx, student_upload_id: number, lock 
 
 /** The newest uploads of the caller. */
 export const listOwnUploads = (ctx: Ctx) => ctx.sql<
-  Pick<Upload, 'student_upload_id' | 'file_name' | 'created_at' | 'started_at'> & { rows: number; waiting: number }
+  Pick<Upload, 'student_upload_id' | 'file_name' | 'created_at' | 'started_at' | 'undo_task_id'> & {
+    rows: number
+    waiting: number
+    undoing: number
+  }
 >`
-  select u.student_upload_id, u.file_name, u.created_at, u.started_at, count(r.row_number)::int as rows,
-         count(r.row_number) filter (where r.done_at is null and r.issues = '[]')::int as waiting
+  select u.student_upload_id, u.file_name, u.created_at, u.started_at, u.undo_task_id, count(r.row_number)::int as rows,
+         count(r.row_number) filter (where r.done_at is null and r.issues = '[]')::int as waiting,
+         count(r.row_number) filter (where r.undone_at is null and ${made(ctx.sql)})::int as undoing
   from (select * from backoffice.student_upload where user_id = ${userOf(ctx).user_id}
           and site_id = ${ctx.organization.organization_id}
         order by student_upload_id desc limit 10) u
   left join backoffice.student_upload_row r using (student_upload_id)
-  group by u.student_upload_id, u.file_name, u.created_at, u.started_at
+  group by u.student_upload_id, u.file_name, u.created_at, u.started_at, u.undo_task_id
   order by u.student_upload_id desc`
 
 /** All rows, by line: at most 5,000. */
 export const listRows = ({ sql }: Ctx, student_upload_id: number): Promise<UploadRow[]> => sql<UploadRow>`
-  select row_number, cells, issues, existing_user_id, request_id, outcome, enrolled_ind, user_id, problem_en, problem_es
+  select row_number, cells, issues, existing_user_id, request_id, outcome, enrolled_ind, user_id, problem_en, problem_es,
+         kept_en, kept_es
   from backoffice.student_upload_row
   where student_upload_id = ${student_upload_id}
   order by row_number
@@ -135,6 +144,17 @@ export async function updateRows(
     update backoffice.student_upload
     set columns = ${sql.json([...columns])}, digest = ${digestOf(columns, rows)}, updated_at = platform.now()
     where student_upload_id = ${student_upload_id}`
+}
+
+export const uploadStates = ['checked', 'running', 'done', 'undoing', 'undone'] as const
+
+type Standing = Pick<Upload, 'started_at' | 'undo_task_id'>
+type Rows = Pick<Counts, 'done' | 'good' | 'made' | 'undone' | 'kept'>
+
+export function stateOf({ started_at, undo_task_id }: Standing, rows: Rows): (typeof uploadStates)[number] {
+  if (!started_at) return 'checked'
+  if (undo_task_id) return rows.undone + rows.kept < rows.made ? 'undoing' : 'undone'
+  return rows.done < rows.good ? 'running' : 'done'
 }
 
 export type Started = Pick<
@@ -171,7 +191,8 @@ export async function lockOpenRow(
   row_number: number,
 ): Promise<UploadRow | null> {
   const [row] = await sql<UploadRow>`
-    select row_number, cells, issues, existing_user_id, request_id, outcome, enrolled_ind, user_id, problem_en, problem_es
+    select row_number, cells, issues, existing_user_id, request_id, outcome, enrolled_ind, user_id, problem_en, problem_es,
+           kept_en, kept_es
     from backoffice.student_upload_row
     where student_upload_id = ${student_upload_id} and row_number = ${row_number} and done_at is null
     for update skip locked`
@@ -193,16 +214,74 @@ export async function updateDone({ sql }: Ctx, student_upload_id: number, row_nu
     where student_upload_id = ${student_upload_id} and row_number = ${row_number} and done_at is null`
 }
 
-export type Counts = { good: number; done: number; added: number; existing: number; failed: number }
+export type Counts = {
+  good: number
+  done: number
+  added: number
+  existing: number
+  failed: number
+  /** Rows that made something, and what was taken back of them or left because it was used. */
+  made: number
+  undone: number
+  kept: number
+}
+
+/** Rows that added a student or an order. */
+const made = (sql: Ctx['sql']) => sql`(outcome = 'new' or order_id is not null)`
 
 export async function countRows({ sql }: Ctx, student_upload_id: number): Promise<Counts> {
   const [counts] = await sql<Counts>`
     select count(*) filter (where issues = '[]')::int as good, count(done_at)::int as done,
            count(*) filter (where outcome = 'new')::int as added,
            count(*) filter (where outcome = 'existing')::int as existing,
-           count(*) filter (where outcome = 'failed')::int as failed
+           count(*) filter (where outcome = 'failed')::int as failed,
+           count(*) filter (where ${made(sql)})::int as made, count(undone_at) filter (where kept_en is null)::int as undone,
+           count(kept_en)::int as kept
     from backoffice.student_upload_row where student_upload_id = ${student_upload_id}`
   return counts!
+}
+
+export async function updateUndoStarted({ sql }: Ctx, student_upload_id: number, undo_task_id: number): Promise<void> {
+  await sql`
+    update backoffice.student_upload
+    set undo_task_id = ${undo_task_id}, undo_started_at = platform.now(), updated_at = platform.now()
+    where student_upload_id = ${student_upload_id}`
+}
+
+/** The next rows that made something which was not looked at yet. */
+export const listMadeRows = ({ sql }: Ctx, student_upload_id: number, after: number, most: number) => sql<{
+  row_number: number
+}>`
+  select row_number from backoffice.student_upload_row
+  where student_upload_id = ${student_upload_id} and undone_at is null and ${made(sql)} and row_number > ${after}
+  order by row_number limit ${most}`
+
+export type MadeRow = { outcome: 'new' | 'existing' | 'failed'; user_id: number; order_id: number | null }
+
+/** Such a row, locked; null where another worker has it or has taken it back. */
+export async function lockMadeRow(
+  { sql }: Ctx,
+  student_upload_id: number,
+  row_number: number,
+): Promise<MadeRow | null> {
+  const [row] = await sql<MadeRow>`
+    select outcome, user_id, order_id from backoffice.student_upload_row
+    where student_upload_id = ${student_upload_id} and row_number = ${row_number} and undone_at is null and ${made(sql)}
+    for update skip locked`
+  return row ?? null
+}
+
+/** `kept` says why the row stays. */
+export async function updateUndone(
+  { sql }: Ctx,
+  student_upload_id: number,
+  row_number: number,
+  kept: { en: string; es: string } | null,
+): Promise<void> {
+  await sql`
+    update backoffice.student_upload_row
+    set undone_at = platform.now(), kept_en = ${kept?.en ?? null}, kept_es = ${kept?.es ?? null}
+    where student_upload_id = ${student_upload_id} and row_number = ${row_number} and undone_at is null`
 }
 
 /** Deletes what staff sent long ago: what became of it is in the students and their history. Safe to repeat. */

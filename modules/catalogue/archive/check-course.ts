@@ -4,6 +4,7 @@ import { extensionOf } from '../media/media-kind.shared.ts'
 import { mergeData, newData } from '../outline/component-data.ts'
 import type { QuestionUse } from '../questions/question.schema.ts'
 import { typesByUse } from '../questions/question-rules.shared.ts'
+import { hostedVideoAt } from '../rich-text/index.ts'
 import { ArchiveRefused } from './archive-refused.ts'
 import { type ArchivedComponent, type ArchivedQuestion, type CourseFile, componentsOf } from './course-file.schema.ts'
 import { sourcesIn } from './sources.ts'
@@ -112,7 +113,8 @@ function checkComponent(component: ArchivedComponent, known: Known): CheckedComp
   const id = data[ownId[type]]
   if (typeof id !== 'number' || id < 1) refuse(path)
   const stored = storedData(component, id, path)
-  if (sourcesIn(stored).some((source) => !known.paths.has(source))) refuse(path)
+  // A card of another kind with such an address was refused as no card.
+  if (sourcesIn(stored).some((source) => !known.paths.has(source) && !hostedVideoAt(source))) refuse(path)
   if (idsIn(stored, 'course_question_bank_id').some((bank) => !known.banks.has(bank))) refuse(path)
   if (listsIn(stored, 'questions').some((question) => !known.questions.has(question))) refuse(path)
   const pools = (stored.questionPools ?? []) as readonly unknown[]

@@ -12,6 +12,7 @@ import { componentTypeNames } from '../outline/outline.schema.ts'
 import { selectOutline } from '../outline/outline.sql.ts'
 import type { Question } from '../questions/question.schema.ts'
 import { listQuestions } from '../questions/question.sql.ts'
+import { hostedVideoAt } from '../rich-text/index.ts'
 import { registrationDefaults, securityDefaults } from '../versions/options.schema.ts'
 import { archivedExtensions, CourseFile, courseFormat, known } from './course-file.schema.ts'
 import { mapSources, sourcesIn } from './sources.ts'
@@ -198,7 +199,7 @@ const numbered = (ids: readonly number[]): Renamed => new Map([...new Set(ids)].
 
 /** The files that a course shows, in the order of their first use, captions behind their video. */
 async function gatherMedia(ctx: Ctx, organization_id: number, image: string, components: readonly ComponentRow[]) {
-  const sources = [...new Set(components.flatMap(({ data }) => sourcesIn(data)))]
+  const sources = [...new Set(components.flatMap(({ data }) => sourcesIn(data)))].filter((one) => !hostedVideoAt(one))
   const found = await listAttachments(ctx, organization_id, [image, ...sources])
   const named = (source: string) =>
     found.find(({ attachment_id, source_path }) => source_path === source || attachment_id === attachmentIdOf(source))

@@ -27,16 +27,19 @@ type Props = {
 /** What a component holds: read when it is opened, and saved with the outline. */
 export function ComponentPanel({ component, held, organization_id, banks, onRead, onChange }: Props) {
   const { component_id, key, type } = component
-  const data = component.data ?? held ?? (component_id < 1 ? {} : null)
-  const missing = data === null
+  const isNew = component_id < 1
+  const data = component.data ?? held ?? (isNew ? {} : null)
+  const missing = data === null || (isNew && held === null)
   const read = useRef(onRead)
   read.current = onRead
   useEffect(() => {
     if (!missing) return
+    // Held from its beginning, so that its first save, which gives it an id, does not close what is open in it.
+    if (isNew) return read.current({})
     void readComponent(component_id, type).then((stored) => {
       if (stored) read.current(stored)
     })
-  }, [missing, component_id, type])
+  }, [missing, isNew, component_id, type])
   if (!data) return <Lines />
   const set = (changes: Data) => onChange({ ...data, ...changes })
   return (

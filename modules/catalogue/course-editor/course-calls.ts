@@ -3,6 +3,7 @@ import { bundled, type ChosenCourse, recommended } from './chosen-courses.shared
 import type { ComponentType } from './edited-outline.shared.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { type SettingsTab, type SettingValues, settingRecord, settingValues } from './settings-fields.shared.ts'
+import { adoptId } from './stable-keys.shared.ts'
 import type { Saved } from './use-autosave.ts'
 
 /** A save by autosave, which shows errors itself. */
@@ -34,8 +35,13 @@ export const sentList = ({ questions, deleted }: EditedList) => ({ questions, qu
 
 /** A list with the ids that the server gave to what was sent. */
 export function adoptIds(now: EditedList, sent: EditedList, saved: readonly { question_id: number }[]): EditedList {
-  const ids = new Map(sent.questions.map(({ question_id }, index) => [question_id, saved[index]?.question_id]))
-  const idOf = (id: number) => ids.get(id) ?? id
+  const ids = new Map(
+    sent.questions.flatMap(({ question_id }, index) => {
+      const given = saved[index]?.question_id
+      return given ? [[question_id, given] as const] : []
+    }),
+  )
+  const idOf = (id: number) => adoptId(ids, id)
   return {
     questions: now.questions.map((question) => ({
       ...question,

@@ -2,6 +2,7 @@ import { texts } from '../../../platform/texts.ts'
 
 export const courseEditorTexts = texts({
   courses: ['Courses', 'Cursos'],
+  activeUsers: ['Active Users:', 'Usuarios activos:'],
   views: ['Parts of the course', 'Partes del curso'],
   overview: ['Overview', 'Descripción general'],
   outline: ['Outline', 'Esquema'],

@@ -1,3 +1,5 @@
+import { adoptId } from './stable-keys.shared.ts'
+
 export type ComponentType = 'Content' | 'Media' | 'Quiz' | 'Break'
 export type EditedComponent = {
   component_id: number
@@ -291,28 +293,29 @@ export function adoptOutline(
   saved: EditedOutline,
   questions: ReadonlyMap<number, number>,
 ): EditedOutline {
-  const ids = new Map<string, number>()
+  const chapters = new Map<number, number>()
+  const sections = new Map<number, number>()
+  const components = new Map<number, number>()
   const written = new Map<number, unknown>()
   sent.forEach((chapter, c) => {
-    ids.set(`chapter:${chapter.chapter_id}`, saved[c]!.chapter_id)
+    chapters.set(chapter.chapter_id, saved[c]!.chapter_id)
     chapter.sections.forEach((section, s) => {
-      ids.set(`section:${section.section_id}`, saved[c]!.sections[s]!.section_id)
+      sections.set(section.section_id, saved[c]!.sections[s]!.section_id)
       section.components.forEach((component, k) => {
-        ids.set(`component:${component.component_id}`, saved[c]!.sections[s]!.components[k]!.component_id)
+        components.set(component.component_id, saved[c]!.sections[s]!.components[k]!.component_id)
         if (component.data) written.set(component.key, component.data)
       })
     })
   })
-  const idOf = (kind: string, id: number) => ids.get(`${kind}:${id}`) ?? id
   return now.map((chapter) => ({
     ...chapter,
-    chapter_id: idOf('chapter', chapter.chapter_id),
+    chapter_id: adoptId(chapters, chapter.chapter_id),
     sections: chapter.sections.map((section) => ({
       ...section,
-      section_id: idOf('section', section.section_id),
+      section_id: adoptId(sections, section.section_id),
       components: section.components.map(({ data, ...component }) => ({
         ...component,
-        component_id: idOf('component', component.component_id),
+        component_id: components.get(component.component_id) ?? component.component_id,
         ...(data && data !== written.get(component.key) ? { data: adoptQuestions(data, questions) } : {}),
       })),
     })),
@@ -326,7 +329,7 @@ export function adoptQuestions(data: Data, ids: ReadonlyMap<number, number>): Da
   if (!Array.isArray(data.questions) || ids.size === 0) return data
   const questions = (data.questions as { question_id: number }[]).map((question) => ({
     ...question,
-    question_id: ids.get(question.question_id) ?? question.question_id,
+    question_id: adoptId(ids, question.question_id),
   }))
   return { ...data, questions }
 }

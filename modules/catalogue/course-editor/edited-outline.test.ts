@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { componentsAt, duplicateAt, type EditedOutline } from './edited-outline.shared.ts'
+import {
+  adoptOutline,
+  adoptQuestions,
+  componentsAt,
+  duplicateAt,
+  type EditedOutline,
+  newChapter,
+  newComponent,
+  newSection,
+} from './edited-outline.shared.ts'
+import { keyOf } from './stable-keys.shared.ts'
 
 const component = (component_id: number, type: 'Content' | 'Quiz') => ({
   component_id,
@@ -80,4 +90,33 @@ test('a section and a chapter are copied with everything in them', () => {
     ...sections.flatMap(({ section_id, components }) => [section_id, ...components.map((one) => one.component_id)]),
   ])
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('what the server names keeps its key in the page, so that no cursor is lost by a save', () => {
+  const [chapter, section] = [newChapter('New'), newSection('New')]
+  const sent = [{ ...chapter, sections: [{ ...section, components: [newComponent('Quiz', 'Quiz')] }] }]
+  const [part] = sent[0]!.sections[0]!.components
+  const saved = [
+    {
+      ...chapter,
+      chapter_id: 901,
+      sections: [{ ...section, section_id: 902, components: [{ ...part!, component_id: 903 }] }],
+    },
+  ]
+  const [adopted] = adoptOutline(sent, sent, saved, new Map())
+  expect(adopted).toMatchObject({
+    chapter_id: 901,
+    sections: [{ section_id: 902, components: [{ component_id: 903 }] }],
+  })
+  expect([901, 902].map(keyOf)).toEqual([chapter.chapter_id, section.section_id])
+  const { questions } = adoptQuestions(
+    { questions: [{ question_id: -70 }, { question_id: 4 }] },
+    new Map([[-70, 904]]),
+  ) as {
+    questions: { question_id: number }[]
+  }
+  expect(questions.map(({ question_id }) => [question_id, keyOf(question_id)])).toEqual([
+    [904, -70],
+    [4, 4],
+  ])
 })

@@ -7,6 +7,7 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { SaveState } from './save-state.tsx'
+import { adoptId, keyOf } from './stable-keys.shared.ts'
 import { useAutosave } from './use-autosave.ts'
 
 type Faq = { faq_id: number; title: string; body: string; post_completion_ind: 0 | 1 }
@@ -79,7 +80,7 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
     <div className="grid grid-cols-1 gap-4">
       <ol className="grid grid-cols-1 gap-4">
         {here.map((faq, index) => (
-          <li key={faq.faq_id} className="grid grid-cols-1 gap-2 border-b pb-4">
+          <li key={keyOf(faq.faq_id)} className="grid grid-cols-1 gap-2 border-b pb-4">
             <TextField
               label={t('faqTitle')}
               maxLength={500}
@@ -156,7 +157,7 @@ function adopt(now: Faqs, sent: Faqs, saved: readonly Faq[]): Faqs {
     })
   }
   return {
-    faqs: now.faqs.map((faq) => ({ ...faq, faq_id: ids.get(faq.faq_id) ?? faq.faq_id })),
+    faqs: now.faqs.map((faq) => ({ ...faq, faq_id: adoptId(ids, faq.faq_id) })),
     deleted: now.deleted.filter((id) => !sent.deleted.includes(id)),
   }
 }

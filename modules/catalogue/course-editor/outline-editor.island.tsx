@@ -34,6 +34,7 @@ import {
   sentOutline,
 } from './edited-outline.shared.ts'
 import { SaveState } from './save-state.tsx'
+import { keyOf } from './stable-keys.shared.ts'
 import { useAutosave } from './use-autosave.ts'
 
 type Bank = { course_question_bank_id: number; name: string; counts: Record<string, number> }
@@ -121,8 +122,8 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
   const fold = (id: number) =>
     setFolded((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])))
   const parents = outline.flatMap(({ chapter_id, sections }) => [
-    chapter_id,
-    ...sections.map(({ section_id }) => section_id),
+    keyOf(chapter_id),
+    ...sections.map(({ section_id }) => keyOf(section_id)),
   ])
   const drag = (place: Place): DragProps => ({
     draggable: true,
@@ -177,7 +178,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
       <ol className="grid grid-cols-1 gap-4">
         {outline.map((chapter, c) => (
           <li
-            key={chapter.chapter_id}
+            key={keyOf(chapter.chapter_id)}
             className="grid grid-cols-1 gap-3 rounded-lg border bg-card p-3"
             {...drag({ chapter: c })}
           >
@@ -185,23 +186,30 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
               place={{ chapter: c }}
               name={chapter.name}
               label={t('chapterName', { n: c + 1 })}
-              folded={folded.has(chapter.chapter_id)}
-              onFold={() => fold(chapter.chapter_id)}
+              folded={folded.has(keyOf(chapter.chapter_id))}
+              onFold={() => fold(keyOf(chapter.chapter_id))}
               {...rows}
             />
-            <ol hidden={folded.has(chapter.chapter_id)} className="grid grid-cols-1 gap-3 border-s-2 ps-2 sm:ps-3">
+            <ol
+              hidden={folded.has(keyOf(chapter.chapter_id))}
+              className="grid grid-cols-1 gap-3 border-s-2 ps-2 sm:ps-3"
+            >
               {chapter.sections.map((section, s) => (
-                <li key={section.section_id} className="grid grid-cols-1 gap-2" {...drag({ chapter: c, section: s })}>
+                <li
+                  key={keyOf(section.section_id)}
+                  className="grid grid-cols-1 gap-2"
+                  {...drag({ chapter: c, section: s })}
+                >
                   <Row
                     place={{ chapter: c, section: s }}
                     name={section.name}
                     label={t('sectionName', { n: s + 1 })}
-                    folded={folded.has(section.section_id)}
-                    onFold={() => fold(section.section_id)}
+                    folded={folded.has(keyOf(section.section_id))}
+                    onFold={() => fold(keyOf(section.section_id))}
                     {...rows}
                   />
                   <ol
-                    hidden={folded.has(section.section_id)}
+                    hidden={folded.has(keyOf(section.section_id))}
                     className="grid grid-cols-1 gap-2 border-s-2 ps-2 sm:ps-3"
                   >
                     {section.components.map((component, k) => (
@@ -214,7 +222,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
                       </li>
                     ))}
                   </ol>
-                  <div hidden={folded.has(section.section_id)} className="flex flex-wrap gap-2 ps-3">
+                  <div hidden={folded.has(keyOf(section.section_id))} className="flex flex-wrap gap-2 ps-3">
                     {componentTypes.map(([type, add, name]) => (
                       <Button
                         key={type}
@@ -239,7 +247,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
                 </li>
               ))}
             </ol>
-            <div hidden={folded.has(chapter.chapter_id)}>
+            <div hidden={folded.has(keyOf(chapter.chapter_id))}>
               <Button
                 variant="outline"
                 size="sm"

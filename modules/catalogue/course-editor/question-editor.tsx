@@ -9,6 +9,7 @@ import type { QuestionUse } from '../questions/question.schema.ts'
 import { longestHint, typesByUse } from '../questions/question-rules.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { type EditedOption, type EditedQuestion, newQuestion, withType } from './edited-question.shared.ts'
+import { keyOf } from './stable-keys.shared.ts'
 
 const chosen = new Set([2, 3, 4, 5, 6, 15, 20])
 /** Types of which the right options are marked, and those of which only one is. */
@@ -35,7 +36,7 @@ export function QuestionList({ use, questions, onChange }: ListProps) {
       {questions.length === 0 && <p className="text-muted-foreground">{t('noQuestions')}</p>}
       <ol className="grid grid-cols-1 gap-4">
         {questions.map((question, index) => (
-          <li key={question.question_id} className="grid grid-cols-1 gap-3 rounded-lg border bg-card p-4">
+          <li key={keyOf(question.question_id)} className="grid grid-cols-1 gap-3 rounded-lg border bg-card p-4">
             <QuestionFields
               use={use}
               number={index + 1}

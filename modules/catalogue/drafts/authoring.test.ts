@@ -449,11 +449,18 @@ describe('a course that others were made of', () => {
     }
     await secure({ keystroke, phone: { enabled: true } })
     expect(await said('security')).toEqual([
-      'Typing, phone and device checks need questions to fall back on. Turn on security questions or content questions too.',
+      'Typing checks need questions for when they are in doubt. Turn on security questions or content questions too.',
+      'The phone check has no days. Turn on at least one day, with its hours.',
     ])
     await expect(publishCourse.run(author, { course_id })).rejects.toMatchObject({ kind: { status: 422 } })
+    await secure({ phone: { enabled: true, monday: { enabled: true, from: '09:00', to: '17:00' } } })
     await secure({ keystroke, security_questions: { enabled: true, questions: [choice('One?')] } })
     expect(await said('security')).toEqual([])
+    await secure({ keystroke: { enabled: false }, security_questions: { enabled: false } })
+    expect(await said('security')).toEqual([])
+    expect((await publishReport.run(author, { course_id })).problems).toContainEqual(
+      expect.objectContaining({ severity: 'warning', message: expect.stringContaining('nothing is checked') }),
+    )
     await secure({ keystroke: { enabled: false }, phone: { enabled: false }, security_questions: { enabled: false } })
     expect(await said('security')).toEqual([])
     const exam = (selectedType: string | null) =>

@@ -1,5 +1,12 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { type CardAttributes, listMedia, type MediaResolver, type ResolvedMedia } from '../rich-text/index.ts'
+import {
+  type CardAttributes,
+  type HostedVideo,
+  hostedVideoAt,
+  listMedia,
+  type MediaResolver,
+  type ResolvedMedia,
+} from '../rich-text/index.ts'
 import type { Component } from '../versions/component.schema.ts'
 import { selectCourseVersion } from '../versions/version.sql.ts'
 import { type Attachment, attachmentUrl, captionsFileType, listAttachments, posterUrl } from './attachment.sql.ts'
@@ -29,13 +36,28 @@ export async function resolveMedia(
   return found
 }
 
-/** All sources that a component shows: its document, its media cards and its narration. */
+/** All files that a component shows: of its document, its media cards and its narration. What a host shows is no file of ours. */
 export function sourcesOf({ type, data }: Component): string[] {
   if (type === 'Quiz' || type === 'Break') return []
-  const cards: readonly CardAttributes[] = type === 'Media' ? data.components : []
   const narration = type === 'Content' ? (data.audioAttachments ?? []) : []
-  const sources = [...cards, ...listMedia(data.content)].flatMap(({ src }) => (typeof src === 'string' ? [src] : []))
+  const sources = cardsOf({ type, data } as Component).flatMap(({ src }) =>
+    typeof src === 'string' && !hostedVideoAt(src) ? [src] : [],
+  )
   return [...new Set([...sources, ...narration])]
+}
+
+/** The videos of other hosts that a component embeds. */
+export const hostedVideosOf = (component: Component): HostedVideo[] =>
+  cardsOf(component).flatMap(({ component: kind, src }) => (kind === 'video' ? (hostedVideoAt(src) ?? []) : []))
+
+/** What a page that shows these components must be allowed to embed: nothing, where no host shows a video. */
+export const framesOf = (components: readonly Component[]): string[] => [
+  ...new Set(components.flatMap(hostedVideosOf).map(({ origin }) => origin)),
+]
+
+function cardsOf({ type, data }: Component): readonly CardAttributes[] {
+  if (type === 'Quiz' || type === 'Break') return []
+  return [...(type === 'Media' ? data.components : []), ...listMedia(data.content)]
 }
 
 /** All media of a component by their sources, read with one query. */

@@ -4,7 +4,7 @@ import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { author } from '../drafts/course-one.ts'
 import { selectWork } from '../drafts/draft.sql.ts'
-import { mediaResolver, resolveMedia, sourcesOf } from '../media/resolve-media.ts'
+import { framesOf, mediaResolver, resolveMedia, sourcesOf } from '../media/resolve-media.ts'
 import type { Question } from '../questions/question.schema.ts'
 import { listQuestions } from '../questions/question.sql.ts'
 import { withoutAnswers } from '../questions/without-answers.ts'
@@ -27,6 +27,8 @@ export const PreviewPart = z.object({
   text: z.string(),
   /** Questions of a quiz, and those inside of a lesson; never with their answers. */
   questions: z.array(AskedQuestion),
+  /** Other hosts whose videos it embeds. */
+  frames: z.array(z.string()),
 })
 export type PreviewPart = z.output<typeof PreviewPart>
 
@@ -73,7 +75,7 @@ function partOf(
   media: ReturnType<typeof mediaResolver>,
 ): PreviewPart {
   const { type, required_seconds } = component
-  const head = { ...headOf(component), type, required_seconds }
+  const head = { ...headOf(component), type, required_seconds, frames: framesOf([component]) }
   if (component.type === 'Break') return { ...head, html: '', text: component.data.break_text, questions: [] }
   if (component.type === 'Quiz') {
     const { quiz_id, description, questionPools } = component.data

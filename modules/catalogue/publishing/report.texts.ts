@@ -25,6 +25,10 @@ export const reportTexts = texts({
     'Students must watch all videos, and we don\'t know how long the video in "{name}" is: {source}',
     'Los estudiantes deben ver todos los videos y no sabemos cuánto dura el de "{name}": {source}',
   ],
+  hostedWatched: [
+    'Students must watch all videos, and we can\'t tell whether they watched the {host} video in "{name}". Upload the video instead.',
+    'Los estudiantes deben ver todos los videos y no podemos saber si vieron el de {host} en "{name}". Suba el video.',
+  ],
   captionsMissing: ['A video in "{name}" has no captions.', 'Un video de "{name}" no tiene subtítulos.'],
   altMissing: ['An image in "{name}" has no alternative text.', 'Una imagen de "{name}" no tiene texto alternativo.'],
   breakEmpty: ['Break "{name}" has no time.', 'El descanso "{name}" no tiene tiempo.'],
@@ -61,9 +65,17 @@ export const reportTexts = texts({
     'The external exam has the unknown type “{kind}”.',
     'El examen externo tiene el tipo desconocido “{kind}”.',
   ],
-  methodsUnusable: [
-    'Typing, phone and device checks need questions to fall back on. Turn on security questions or content questions too.',
-    'Las verificaciones por escritura, teléfono o dispositivo necesitan preguntas de respaldo. Active también las preguntas de seguridad o de contenido.',
+  typingAlone: [
+    'Typing checks need questions for when they are in doubt. Turn on security questions or content questions too.',
+    'Las verificaciones por escritura necesitan preguntas para los casos de duda. Active también las preguntas de seguridad o de contenido.',
+  ],
+  methodsAlone: [
+    'Without security questions or content questions, nothing is checked when the phone or the device cannot be used.',
+    'Sin preguntas de seguridad o de contenido, no se verifica nada cuando el teléfono o el dispositivo no se puede usar.',
+  ],
+  phoneNever: [
+    'The phone check has no days. Turn on at least one day, with its hours.',
+    'La verificación por teléfono no tiene días. Active al menos un día, con su horario.',
   ],
   keystrokeEmpty: ['Keystroke security has no text to type.', 'La seguridad por tecleo no tiene texto para escribir.'],
   certificateState: [

@@ -8,7 +8,7 @@ import { listBundle, selectVersionRow, type VersionRow } from '../drafts/course.
 import { author } from '../drafts/course-one.ts'
 import { selectWork, type Work } from '../drafts/draft.sql.ts'
 import { overlay } from '../drafts/options-input.schema.ts'
-import { resolveMedia, sourcesOf } from '../media/resolve-media.ts'
+import { hostedVideosOf, resolveMedia, sourcesOf } from '../media/resolve-media.ts'
 import { selectOutline } from '../outline/outline.sql.ts'
 import type { Question } from '../questions/question.schema.ts'
 import { listQuestions } from '../questions/question.sql.ts'
@@ -134,11 +134,12 @@ async function checkOutline(ctx: Ctx, version: number, components: readonly Comp
     if (name.trim() === '') add('error', t.componentUnnamed, here)
     if (component.type === 'Break' && component.data.seconds < 1) add('error', t.breakEmpty, here, { name })
     const written = component.type === 'Content' || component.type === 'Media'
-    if (!written || documentText(component.data.content) !== '' || sourcesOf(component as Component).length > 0)
-      continue
+    if (!written || documentText(component.data.content) !== '' || showsMedia(component as Component)) continue
     if (listInlineQuizzes(component.data.content).length === 0) add('error', t.contentEmpty, here, { name })
   }
 }
+
+const showsMedia = (component: Component) => sourcesOf(component).length + hostedVideosOf(component).length > 0
 
 async function checkMedia(
   ctx: Ctx,
@@ -161,6 +162,7 @@ async function checkMedia(
         if (medium.captions?.length === 0) add('warning', t.captionsMissing, place, { name })
       }
     }
+    if (watched) for (const { host } of hostedVideosOf(component)) add('error', t.hostedWatched, place, { name, host })
     if (component.type !== 'Content' && component.type !== 'Media') continue
     const cards = [
       ...listMedia(component.data.content),
@@ -269,18 +271,28 @@ function checkSecurity(row: VersionRow, questions: readonly Question[], add: Add
     const available = questions.filter((question) => question.used_in === used_in).length
     if (method.enabled && available < asks(method)) add('error', text, place, { wanted: asks(method), available })
   }
-  checkUsable(methods, add)
+  checkUsable({ methods }, add)
   if (methods.keystroke.enabled && methods.keystroke.content.trim() === '') add('error', t.keystrokeEmpty, place)
 }
 
-/** What identity checks can always ask. A course with other methods alone would check nothing whenever these cannot be used. */
-const usable = ['security_questions', 'content_questions'] as const
+/** What identity checks can always ask. */
+const always = ['security_questions', 'content_questions'] as const
 
-function checkUsable(methods: SecurityOptions['methods'], add: Add): void {
-  const enabled = Object.entries(methods).filter(([, method]) => method?.enabled)
-  if (enabled.length === 0 || usable.some((method) => methods[method].enabled)) return
-  add('error', t.methodsUnusable, { tab: 'security' })
+/**
+ * Typing never decides alone, so it needs questions. A course whose phone or device checks have none is published with a
+ * warning: it checks nothing whenever these cannot be used.
+ */
+function checkUsable({ methods }: Pick<SecurityOptions, 'methods'>, add: Add): void {
+  const place = { tab: 'security' }
+  const { keystroke, phone, biometrics } = methods
+  const others = keystroke.enabled || phone.enabled || biometrics?.enabled
+  const asked = always.some((method) => methods[method].enabled)
+  if (keystroke.enabled && !asked) add('error', t.typingAlone, place)
+  else if (others && !asked) add('warning', t.methodsAlone, place)
+  if (phone.enabled && !weekdays.some((day) => phone[day].enabled)) add('error', t.phoneNever, place)
 }
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 async function checkRegistration(ctx: Ctx, course_version_id: number, row: VersionRow, add: Add): Promise<void> {
   const place = { tab: 'registration' }

@@ -3,7 +3,7 @@ import { pick, say } from '../../../platform/texts.ts'
 import { selectVersionRow } from '../drafts/course.sql.ts'
 import { listFaqs } from '../faqs/faq.sql.ts'
 import { lk_component_type } from '../lookups.shared.ts'
-import { sourcesOf } from '../media/resolve-media.ts'
+import { hostedVideosOf, sourcesOf } from '../media/resolve-media.ts'
 import { selectOutline } from '../outline/outline.sql.ts'
 import type { Question } from '../questions/question.schema.ts'
 import { listQuestions } from '../questions/question.sql.ts'
@@ -105,7 +105,8 @@ function componentLines(ctx: Ctx, component: Component, questions: readonly Ques
       ]
     }
     default: {
-      const files = sourcesOf(component)
+      const hosted = hostedVideosOf(component).map(({ address }) => address)
+      const files = [...sourcesOf(component), ...hosted]
       return [
         ...linesOf(documentText(component.data.content)),
         ...(files.length > 0 ? [say(ctx.locale, words, 'files', { files: files.join(', ') })] : []),

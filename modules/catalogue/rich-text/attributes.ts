@@ -1,4 +1,5 @@
 import { parseHref, parseSource } from './addresses.ts'
+import { hostedVideoAt } from './hosted-video.ts'
 
 export type Rule = (value: unknown) => boolean
 
@@ -78,7 +79,7 @@ const caption =
 
 const mediaCard = (origins: readonly string[]): Record<string, Rule> => ({
   component: oneOf([...MEDIA_TYPES, ...FILE_TYPES, 'inline-quiz']),
-  src: maybe((value) => parseSource(value, origins) !== null),
+  src: maybe((value) => parseSource(value, origins) !== null || hostedVideoAt(value) !== null),
   alignClass: maybe(oneOf(ALIGN_CLASSES)),
   width: maybe(size),
   height: maybe(size),

@@ -1,6 +1,7 @@
 export { parseHref, parseSource } from './addresses.ts'
 export { LIMITS, type Mark, type RichDocument, type RichNode } from './document.ts'
+export { type HostedVideo, hostedVideoAt, readHostedVideo } from './hosted-video.ts'
 export { documentText, type InlineQuiz, listInlineQuizzes, listMedia } from './read.ts'
 export { type RenderOptions, renderDocument } from './render.ts'
 export type { Caption, CardAttributes, MediaResolver, ResolvedMedia, RichLocale } from './render-media.ts'
-export { type Issue, type Verdict, validateDocument } from './schema.ts'
+export { type Issue, isCard, type Verdict, validateDocument } from './schema.ts'

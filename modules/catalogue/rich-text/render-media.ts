@@ -1,5 +1,6 @@
 import { parseSource } from './addresses.ts'
 import { ALIGN_CLASSES, FILE_TYPES } from './attributes.ts'
+import { type HostedVideo, hostedVideoAt } from './hosted-video.ts'
 import { attribute, classes, escapeHtml, wholeOrNull, wordOr } from './html.ts'
 import { readQuiz } from './read.ts'
 
@@ -17,11 +18,17 @@ export type MediaOptions = { locale: RichLocale; media: MediaResolver; origins?:
 export type MediaResolver = (attrs: CardAttributes) => ResolvedMedia | null
 
 const TEXTS = {
-  en: { pdf: 'Click to Download PDF', missing: 'This file is not available.', file: 'Download file' },
+  en: {
+    pdf: 'Click to Download PDF',
+    missing: 'This file is not available.',
+    file: 'Download file',
+    at: 'Video on {host}',
+  },
   es: {
     pdf: 'Haga clic para descargar el PDF',
     missing: 'Este archivo no está disponible.',
     file: 'Descargar archivo',
+    at: 'Video en {host}',
   },
 } as const
 const LANGUAGES = { en: 'English', es: 'Español' } as const
@@ -96,6 +103,14 @@ function part(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): 
   return type ? file(attrs, media, type, locale) : ''
 }
 
+/** The host shows its own controls; our page gives it nothing but a place. */
+function frame(attrs: CardAttributes, { address, host }: HostedVideo, locale: RichLocale): string {
+  const title = attribute('title', textOr(attrs.title, TEXTS[locale].at.replace('{host}', host)))
+  const may = ' allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy"'
+  const within = ' sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"'
+  return `<iframe${attribute('src', address)}${title}${may}${within} referrerpolicy="strict-origin-when-cross-origin"></iframe>`
+}
+
 // A caption that repeats the alternative text would be read out twice.
 function figcaption(attrs: CardAttributes): string {
   const title = textOr(attrs.title, '')
@@ -113,9 +128,11 @@ export function renderInlineQuiz(attrs: CardAttributes): string {
 /** A media card as a figure; a card whose file cannot be found says so instead of leaving a hole. */
 export function renderMedia(attrs: CardAttributes, options: MediaOptions): string {
   const { locale } = options
+  const hosted = attrs.component === 'video' ? hostedVideoAt(attrs.src) : null
   const media = parseSource(attrs.src, options.origins) ? options.media(attrs) : null
   const align = wordOr(attrs.alignClass, ALIGN_CLASSES, 'center')
-  const body = media && isWebAddress(media.url) ? part(attrs, media, locale) : ''
+  const found = media && isWebAddress(media.url) ? part(attrs, media, locale) : ''
+  const body = hosted ? frame(attrs, hosted, locale) : found
   if (!body) return `<p class="rt-missing">${TEXTS[locale].missing}</p>`
   const kind = wordOr(attrs.component, ['image', 'video', 'audio', 'pdf'], 'file')
   return `<figure${classes('rt-media', `rt-media-${kind}`, `rt-align-${align}`, cardWidthClass(attrs))}>${body}${figcaption(attrs)}</figure>`

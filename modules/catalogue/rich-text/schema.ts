@@ -1,5 +1,6 @@
 import { isStorable, MARK_RULES, nodeRules, type Rule } from './attributes.ts'
 import { CONTENT, isInline, LIMITS, type Mark, type RichDocument, type RichNode } from './document.ts'
+import { hostedVideoAt } from './hosted-video.ts'
 
 export type Issue = { path: string; message: string }
 export type Verdict = { ok: true; document: RichDocument } | { ok: false; issues: Issue[] }
@@ -70,7 +71,8 @@ function readContent(walk: Walk, value: unknown, parent: string, path: string, d
 
 function isWrongCard(attrs: Plain): boolean {
   const questions = Array.isArray(attrs.questions) ? attrs.questions.length : 0
-  return attrs.component === 'inline-quiz' ? questions === 0 : typeof attrs.src !== 'string'
+  if (attrs.component === 'inline-quiz') return questions === 0
+  return typeof attrs.src !== 'string' || (attrs.component !== 'video' && hostedVideoAt(attrs.src) !== null)
 }
 
 function readText(walk: Walk, value: Plain, type: string, path: string): string | null | undefined {

@@ -11,6 +11,7 @@ export type WebsitePromoCode = {
   code: string
   website_id: number | null
   dollar_amount_off: number | null
+  percent_off: number | null
 }
 type Named = Pick<Website, 'website_id' | 'organization_id'>
 /** The promo codes of a website that the caller may see, for its form; the checkout knows them. */
@@ -22,6 +23,7 @@ const PromoCode = z.object({
   code: z.string(),
   website_id: z.int().nullable(),
   dollar_amount_off: z.number().nullable(),
+  percent_off: z.int().nullable(),
 })
 
 export const fetchWebsiteById = operation({

@@ -28,10 +28,17 @@ export const cancelOrder = operation({
   },
 })
 
-type Written = { order_id: number; user_id: number; lk_order_status_id: number; pending: boolean }
+export type WrittenOrderRow = {
+  order_id: number
+  organization_id: number
+  user_id: number
+  lk_order_status_id: number
+  total_cents: number
+  pending: boolean
+}
 
 /** The order, locked: a payment at the same moment waits, or has begun before. Throws notFound. */
-async function lockWritten({ sql, actor, organization }: Ctx, order_id: number): Promise<Written> {
+export async function lockWritten({ sql, actor, organization }: Ctx, order_id: number): Promise<WrittenOrderRow> {
   const own = userOf({ actor })
   const theirs =
     own.role === 'Student'
@@ -42,15 +49,16 @@ async function lockWritten({ sql, actor, organization }: Ctx, order_id: number):
     for no key update`
   if (!found) throw errors.notFound()
   // Read after the lock: an attempt that was begun before it is seen.
-  const [order] = await sql<Written>`
-    select o.order_id, o.user_id, o.lk_order_status_id,
+  const [order] = await sql<WrittenOrderRow>`
+    select o.order_id, o.organization_id, o.user_id, o.lk_order_status_id, o.total_cents,
            exists (select from checkout.payment_attempt a
                    where a.order_id = o.order_id and a.state in ('calling', 'unknown', 'held')) as pending
     from checkout.customer_order o where o.order_id = ${order_id}`
   return order!
 }
 
-async function cancel(ctx: Ctx, { order_id, user_id }: Written): Promise<void> {
+/** Cancels an open order that is locked, with the courses that waited for its money. */
+export async function cancel(ctx: Ctx, { order_id, user_id }: WrittenOrderRow): Promise<void> {
   await ctx.sql`
     update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled} where order_id = ${order_id}`
   const courses = await ctx.sql<{ order_item_id: number }>`

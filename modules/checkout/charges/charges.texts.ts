@@ -48,6 +48,18 @@ export const chargeTexts = texts({
   noOrders: ['No open orders.', 'No hay pedidos abiertos.'],
   cancel: ['Cancel order', 'Cancelar pedido'],
   cancelNamed: ['Cancel order {order_id}', 'Cancelar pedido {order_id}'],
+  undoButton: ['Undo enrollment', 'Deshacer la inscripción'],
+  undoTitle: ['Undo this enrollment?', '¿Deshacer esta inscripción?'],
+  undoLead: [
+    'The course ends for the student, and the organization is not invoiced for it. You cannot undo this.',
+    'El curso termina para el estudiante y no se factura a la organización. No se puede deshacer.',
+  ],
+  undoReason: ['Reason', 'Motivo'],
+  undoReasonMissing: ['Enter a reason.', 'Escriba un motivo.'],
+  undone: [
+    'The enrollment was undone. The organization will not be invoiced for it.',
+    'Se deshizo la inscripción. No se facturará a la organización.',
+  ],
   cancelled: ['The order was canceled.', 'Se canceló el pedido.'],
   order: ['Order {order_id}', 'Pedido {order_id}'],
   writtenOn: ['Created {date}', 'Creado el {date}'],

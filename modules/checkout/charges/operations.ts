@@ -15,10 +15,12 @@ import {
   addUnpaidRetake,
   addUnpaidStudentCourse,
 } from './staff-charges.ts'
+import { undoInvoiced } from './undo-invoiced.ts'
 
 export const operations: readonly AnyOperation[] = [
   createOrder,
   cancelOrder,
+  undoInvoiced,
   addUnpaidStudentCourse,
   addInvoicedStudentCourse,
   addUnpaidRetake,

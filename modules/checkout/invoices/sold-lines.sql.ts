@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { addDays, startOfDay } from '../../../platform/zone.ts'
-import { invoiceStatus } from '../lookups.shared.ts'
+import { invoiceStatus, orderStatus } from '../lookups.shared.ts'
 import { lineWeight, spread } from '../payments/index.ts'
 import { lineStatus } from '../storefront-orders/storefront-orders.texts.ts'
 import { dueOf, type Entry, type SoldLine } from './invoice-rule.shared.ts'
@@ -78,7 +78,9 @@ async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Dat
     where i.course_website_id = any(${sql.array(place.course_website_ids)})
       and i.organization_id = ${place.organization_id}
       and o.paid_at < ${end} and (o.paid_at >= ${start} or made.late_ind or back.in_time or shop.returned is not null)
-      and (i.price_cents > 0 or i.admin_fee_cents > 0)`
+      and (i.price_cents > 0 or i.admin_fee_cents > 0)
+      -- An enrollment on invoice that was undone before any invoice took it up.
+      and not (i.invoice_ind and o.total_cents = 0 and o.lk_order_status_id = ${orderStatus.Refunded})`
   return rows.map(({ refunds, returned, total_cents, lines, ...row }) => ({
     ...row,
     paid_cents: shareOf(row.order_item_id, total_cents, lines),

@@ -24,7 +24,9 @@ export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<
   if (!offer) throw checkoutErrors.keyCourseClosed()
   const person = await selectPerson(ctx, user_id)
   const dob = requireTerms(ctx, offer, person, terms)
-  const { order_id, ...line } = await insertZeroTotalOrder(ctx, { ...person, dob: person.dob ?? dob }, offer)
+  const buyer = { ...person, dob: person.dob ?? dob }
+  const fee = { admin_fee_cents: await feeOf(ctx, key, offer) }
+  const { order_id, ...line } = await insertZeroTotalOrder(ctx, buyer, offer, fee)
   const { student_course_id } = await enrol(ctx, {
     ...line,
     user_id,
@@ -42,6 +44,21 @@ export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<
     await insertEvidence(ctx, order, { disclaimers: [offer.disclaimer], typed, opened: Boolean(opened) })
   }
   return { student_course_id, course_name: offer.course_name }
+}
+
+/**
+ * What the seller owes for a key: the admin fee of the course, unless someone on top of the tree made the key, who owes
+ * no one. Unscoped: the maker may belong to an organization above the student's.
+ */
+async function feeOf({ unscoped: { sql } }: Ctx, { authorization_key_id }: Key, offer: Offer): Promise<number> {
+  const [made] = await sql<{ by_top: boolean }>`
+    select o.parent_organization_id is null as by_top
+    from checkout.authorization_key k
+    join checkout.authorization_key_batch b using (authorization_key_batch_id)
+    join identity.v_person p on p.user_id = b.created_by
+    join identity.v_organization o on o.organization_id = p.organization_id
+    where k.authorization_key_id = ${authorization_key_id}`
+  return made?.by_top ? 0 : offer.admin_fee_cents
 }
 
 /**

@@ -10,6 +10,8 @@ import { maskKeyCode } from './key-code.shared.ts'
 
 const KeyDetails = z.object({
   authorization_key_id: z.int(),
+  /** Of all keys that were created with it, and are in one file with it. */
+  authorization_key_batch_id: z.int(),
   /** Only the end of the code: the rest is not stored. */
   authorization_code: z.string(),
   authorization_key_status: z.string(),
@@ -66,7 +68,7 @@ type Row = Omit<z.output<typeof KeyDetails>, 'authorization_code' | 'can' | `${s
 async function selectKey({ sql, organization }: Ctx, authorization_key_id: number): Promise<Row> {
   const named = (alias: string) => sql`trim(${sql(alias)}.first_name || ' ' || ${sql(alias)}.last_name)`
   const [row] = await sql<Row>`
-    select k.authorization_key_id, k.last_group, k.lk_authorization_key_status_id, k.organization_id, o.name,
+    select k.authorization_key_id, k.authorization_key_batch_id, k.last_group, k.lk_authorization_key_status_id, k.organization_id, o.name,
            k.course_name, k.course_website_id, k.redeemed_by as redeemed_by_id, ${named('student')} as redeemed_by,
            k.redeemed_at, k.created_at, ${named('maker')} as created_by, b.note,
            ${named('revoker')} as revoked_by, k.revoked_at, k.revoke_reason

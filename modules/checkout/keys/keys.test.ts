@@ -268,3 +268,44 @@ test('the export has a text in every cell, and no code', async () => {
   ])
   expect(types).toEqual(['text'])
 })
+
+describe('a lost file of codes', () => {
+  test('is revoked whole: what was redeemed stays, and nothing of it opens a course any more', async () => {
+    const staff = await addStaff(app, 'LSD')
+    const { authorization_key_batch_id, codes } = await makeKeys(staff, offers.teenOfLoneStar, 3)
+    expect((await redeem(await addSomeone(app, 'LSD'), codes[0])).status).toBe(200)
+    const revoke = (by: Someone, reason = 'Left on a bus') =>
+      by.put('/authorizationKeys/revokeBatch', { authorization_key_batch_id, reason })
+    expect((await revoke(staff, ' ')).status).toBe(400)
+    expect((await revoke(await addStaff(app, 'GCT'))).status).toBe(404)
+    expect((await revoke(await addSomeone(app, 'LSD', 2))).status).toBe(403)
+    const answers = await Promise.all([revoke(staff), revoke(staff)])
+    expect(answers.map(({ body }) => body.revoked).toSorted()).toEqual([0, 2])
+    for (const code of codes) expect((await redeem(await addSomeone(app, 'LSD'), code)).status).toBe(422)
+    const statuses = await app.database.read<{ at: number }>`
+      select lk_authorization_key_status_id as at from checkout.authorization_key
+      where authorization_key_batch_id = ${authorization_key_batch_id} order by 1`
+    expect(statuses.map(({ at }) => at)).toEqual([2, 3, 3])
+  })
+})
+
+test('the seller owes the admin fee for a key, unless someone on top of the tree made it', async () => {
+  const feeOf = async (maker: Someone) => {
+    await app.database.read`
+      update catalogue.course_website set admin_fee_cents = 300 where course_website_id = ${offers.teenOfLoneStar}`
+    const { codes } = await makeKeys(maker, offers.teenOfLoneStar)
+    expect((await redeem(await addSomeone(app, 'LSD'), codes[0])).status).toBe(200)
+    const [line] = await app.database.read<{ fee: number; price: number }>`
+      select admin_fee_cents as fee, price_cents as price from checkout.order_item order by order_item_id desc limit 1`
+    return line
+  }
+  const [lsd] = await app.database.read<{ parent: number | null }>`
+    select parent_organization_id as parent from identity.organization where code = 'LSD'`
+  // On top of its tree Lone Star owes no one.
+  expect(await feeOf(await addStaff(app, 'LSD'))).toEqual({ fee: lsd!.parent === null ? 0 : 300, price: 0 })
+  await app.database.read`
+    update identity.organization set parent_organization_id = 1 where code = 'LSD'`
+  expect(await feeOf(await addStaff(app, 'LSD'))).toEqual({ fee: 300, price: 0 })
+  await app.database.read`
+    update identity.organization set parent_organization_id = ${lsd!.parent} where code = 'LSD'`
+})

@@ -88,6 +88,12 @@ export const keyTexts = texts({
   ],
   reason: ['Reason', 'Motivo'],
   reasonMissing: ['Enter a reason.', 'Escriba un motivo.'],
+  revokeBatch: ['Revoke all keys of this file', 'Revocar todas las claves de este archivo'],
+  revokeBatchLead: [
+    "Use this if the file of codes was lost. Keys that weren't redeemed yet stop working. You can't undo this.",
+    'Úselo si se perdió el archivo de códigos. Las claves sin canjear dejan de funcionar. No se puede deshacer.',
+  ],
+  batchRevoked: ['Revoked keys: {count}.', 'Claves revocadas: {count}.'],
   revoked: ['The key was revoked.', 'Se revocó la clave.'],
   revokedAt: ['Revoked At', 'Revocada el'],
   revokedBy: ['Revoked By', 'Revocada por'],

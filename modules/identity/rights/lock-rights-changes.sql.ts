@@ -8,7 +8,8 @@ import { errors } from '../../../platform/errors.ts'
  */
 export async function lockRightsChanges({ sql, actor }: Pick<Ctx, 'sql' | 'actor'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.rights'))`
-  if (actor.kind !== 'user') return
+  // A job acts for a person without a session, with the rights that they hold as it begins.
+  if (actor.kind !== 'user' || actor.session_id === 0) return
   const [live] = await sql`
     select from identity.session where session_id = ${actor.session_id} and ended_at is null`
   if (!live) throw errors.unauthenticated()

@@ -29,10 +29,13 @@ async function whileOther(ending: (inner: Ctx) => Promise<void>, operation: () =
     .finally(() => {
       over = true
     })
-  // Until it waits for the other transaction, or has not waited at all.
-  while (!over && !(await someoneWaits()));
-  commit()
-  await Promise.all([changing, doing])
+  try {
+    // Until it waits for the other transaction, or has not waited at all.
+    while (!over && !(await someoneWaits()));
+  } finally {
+    commit()
+    await Promise.all([changing, doing])
+  }
 }
 
 async function someoneWaits(): Promise<boolean> {

@@ -16,11 +16,11 @@ export const previewTemplate = operation({
   takes: z.object({
     certificate_template_id: id(),
     lk_language_id: z.coerce.number().int().min(1).max(2).default(1),
-    /** Not read: a URL per version lets browsers cache the picture. */
+    /** Not read: each version has its own address. */
     version: id().optional(),
   }),
   gives: binary('image/jpeg'),
-  fails: [errors.notFound],
+  fails: [errors.notFound, errors.busy],
   async run(ctx, { certificate_template_id, lk_language_id }) {
     const offered = await listCertificateTemplates(ctx)
     if (!offered.some((one) => one.certificate_template_id === certificate_template_id)) throw errors.notFound()

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { stateCode } from '../../../platform/states.ts'
 import { courseAgency, selectCourseVersion } from '../../catalogue/index.ts'
-import { type Agency, destinationOf } from '../reporting/agencies.ts'
+import { type Agency, agencies, destinationOf, sellsNumbers } from '../reporting/agencies.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { numbersLow } from './facts.ts'
 
@@ -69,22 +69,47 @@ export async function takeNumber(
   return taken
 }
 
-async function hasStock({ sql }: Ctx, { organization_id, agency }: Stock): Promise<boolean> {
+async function hasStock({ sql }: Pick<Ctx, 'sql'>, { organization_id, agency }: Stock): Promise<boolean> {
   const [row] = await sql`
     select 1 from learning.certificate_stock_number
     where organization_id = ${organization_id} and agency = ${agency} limit 1`
   return row !== undefined
 }
 
-/** A large stock is counted only as far as the first warning. */
-async function warnIfLow(ctx: Ctx, stock: Stock): Promise<void> {
-  const { organization_id, agency } = stock
-  const [row] = await ctx.sql<{ left: number }>`
+/** How many numbers are left: a large stock is counted only as far as the first warning. */
+async function countLeft({ sql }: Pick<Ctx, 'sql'>, { organization_id, agency }: Stock): Promise<number> {
+  const [row] = await sql<{ left: number }>`
     select count(*)::int as left from (
       select 1 from learning.certificate_stock_number
       where organization_id = ${organization_id} and agency = ${agency} and taken_at is null
       limit ${Math.max(...warnings) + 1}) counted`
-  const { left } = row!
+  return row!.left
+}
+
+/**
+ * The lowest stock of an organization, where it is down to the first warning: how many numbers are left. Null where all
+ * its stocks hold more, and where it has none. The caller has checked that the organization is in scope.
+ */
+export async function findLowStock(ctx: Pick<Ctx, 'sql'>, organization_id: number): Promise<number | null> {
+  const stocks = agencies.filter(sellsNumbers).map((agency) => ({ organization_id, agency }))
+  const levels = await Promise.all(
+    stocks.map(async (stock) => ((await hasStock(ctx, stock)) ? countLeft(ctx, stock) : null)),
+  )
+  const low = levels.filter((left): left is number => left !== null && left <= Math.max(...warnings))
+  return low.length > 0 ? Math.min(...low) : null
+}
+
+/** How many certificates of an organization wait for a number; the caller has checked that it is in scope. */
+export async function countWaitingNumbers({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<number> {
+  const [row] = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select 1 from learning.certificate_wait where organization_id = ${organization_id} limit 10001) counted`
+  return row!.n
+}
+
+async function warnIfLow(ctx: Ctx, stock: Stock): Promise<void> {
+  const { organization_id, agency } = stock
+  const left = await countLeft(ctx, stock)
   if (!warnings.includes(left)) return
   const { taken } = (await findLevel(ctx, stock))!
   await ctx.emit(numbersLow, { organization_id, agency, left, bought: left + taken })

@@ -1,5 +1,12 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { type Component, listMedia, mediaOf, resolveMedia, selectCourseVersion } from '../../catalogue/index.ts'
+import {
+  type Component,
+  framesOf,
+  listMedia,
+  mediaOf,
+  resolveMedia,
+  selectCourseVersion,
+} from '../../catalogue/index.ts'
 import { videosOf } from '../media-progress/videos.ts'
 import { listVideoProgress, type VideoProgress } from '../media-progress/watched-video.sql.ts'
 import { type CourseDetails, detailsOf } from './course-details.ts'
@@ -23,6 +30,8 @@ export type Lesson = {
   required_seconds: number
   time_spent: number
   parts: readonly LessonPart[]
+  /** Other hosts whose videos it embeds. */
+  frames: string[]
   /** The inline quizzes named by `parts`, with their state for this student. */
   quizzes: InlineQuizShown[]
   pause: { text: string; seconds: number; seconds_left: number; student_progress_id: number | null } | null
@@ -64,6 +73,7 @@ export async function loadLesson(
     required_seconds: component.required_seconds,
     time_spent: opened.step.time_spent,
     parts,
+    frames: framesOf([component]),
     quizzes,
     pause: pauseOf(opened),
     narration: await narrationOf(ctx, opened),

@@ -9,6 +9,7 @@ import { reportAgencySql, reportStateSql, reportStates, reportTones } from './re
 /** GET /report/completions/fetch: the latest report of each completion, the earliest deadline first. */
 export const completionReports = defineGrid({
   calls: { fetch: 'GET /report/completions/fetch', export: 'GET /report/completions/export' },
+  added: ['fetch', 'export'],
   rows: 'reports',
   file: 'CompletionReportData.xlsx',
   title: words.title,

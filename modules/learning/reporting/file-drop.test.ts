@@ -55,10 +55,10 @@ test('the columns are in their documented order', async () => {
 })
 
 test('no cell is run as a formula, and no line break opens a new line', () => {
-  for (const cell of ['=1+1', '+1', '-1', '@sum', '\t=1', ' =1', '\u200b=1', '|cmd', '%x']) {
+  for (const cell of ['=1+1', '+1+1', '-1-1', '@sum', '\t=1', ' =1', '\u200b=1', '|cmd', '%x']) {
     expect(csvCell(cell).replace(/^"/, '').startsWith("'")).toBe(true)
   }
-  expect(csvCell('O’Brien-Smith')).toBe('O’Brien-Smith')
+  expect(['O’Brien-Smith', '-1'].map(csvCell)).toEqual(['O’Brien-Smith', '-1'])
   expect(completionsCsv([record()]).split('\r\n')).toHaveLength(3)
 })
 

@@ -7,6 +7,7 @@ import { submissionTexts as words } from './submissions.texts.ts'
 /** GET /attachment/submissions/fetch: the courses with a submitted document. */
 export const documentSubmissions = defineGrid({
   calls: { fetch: 'GET /attachment/submissions/fetch', export: 'GET /attachment/submissions/export' },
+  added: ['export'],
   rows: 'submissions',
   file: 'SubmissionData.xlsx',
   title: words.submissions,

@@ -4,6 +4,7 @@ import { shuffle } from '../quiz/draw.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { type LastUsed, listLastUsed, type Task } from './check.sql.ts'
 import { type CheckReason, type Method, methodsOf, securityOf } from './options.ts'
+import { isPhoneUsable } from './phone/reach-student.ts'
 import { listAnswerHashes, type Setup } from './setup.sql.ts'
 
 type Asked = { course: StudentCourse; version: CourseVersion; setup: Setup; reason: CheckReason }
@@ -17,7 +18,7 @@ export async function chooseTasks(ctx: Ctx, asked: Asked): Promise<Task[]> {
   const used = await listLastUsed(ctx, asked.course.student_course_id)
   const options = securityOf(asked.version)
   if (asked.reason === 'unlock') return questionTasks('security_questions', asked, options, questions, used)
-  const usable = methodsOf(asked.version).filter((method) => isUsable(method, questions))
+  const usable = await usableMethods(ctx, asked, questions)
   const every = usable.filter((method) => momentOf(options, method, asked.reason)?.showOnEveryAttempt)
   const [turn] = byLastUse(
     usable.filter((method) => !every.includes(method)),
@@ -26,9 +27,7 @@ export async function chooseTasks(ctx: Ctx, asked: Asked): Promise<Task[]> {
   const chosen = [...every, ...(turn ? [turn] : [])]
   if (chosen.length === 0 && questions.security_questions.length > 0) chosen.push('security_questions')
   return chosen.flatMap((method) =>
-    method === 'security_questions' || method === 'content_questions'
-      ? questionTasks(method, asked, options, questions, used)
-      : [{ method, question_id: null }],
+    isQuestion(method) ? questionTasks(method, asked, options, questions, used) : [{ method, question_id: null }],
   )
 }
 
@@ -36,7 +35,10 @@ type QuestionMethod = 'security_questions' | 'content_questions'
 type Usable = Readonly<Record<QuestionMethod, readonly number[]>>
 
 /** Personal questions that were answered in the setup, and questions about lessons that are behind the student. */
-export async function usableQuestions(ctx: Ctx, { course, version }: Omit<Asked, 'reason'>): Promise<Usable> {
+export async function usableQuestions(
+  ctx: Ctx,
+  { course, version }: Pick<Asked, 'course' | 'version'>,
+): Promise<Usable> {
   const { student_course_id } = course
   const answered = await listAnswerHashes(ctx, student_course_id)
   const content = methodsOf(version).includes('content_questions') ? await contentQuestions(ctx, course) : []
@@ -54,9 +56,36 @@ async function contentQuestions(ctx: Ctx, { course_version_id, student_course_id
     .map(({ question_id }) => question_id)
 }
 
-function isUsable(method: Method, questions: Usable): boolean {
-  if (method === 'security_questions' || method === 'content_questions') return questions[method].length > 0
-  return false
+/** The methods of a course that can be asked now; a course without one of them costs nothing for it. */
+async function usableMethods(ctx: Ctx, { course, version, setup }: Asked, questions: Usable): Promise<Method[]> {
+  const usable: Method[] = []
+  for (const method of methodsOf(version)) {
+    if (isQuestion(method) ? questions[method].length > 0 : await isDeviceUsable(ctx, method, course, version, setup))
+      usable.push(method)
+  }
+  return usable
+}
+
+async function isDeviceUsable(ctx: Ctx, method: Method, course: StudentCourse, version: CourseVersion, setup: Setup) {
+  return method === 'phone' && isPhoneUsable(ctx, version, course.user_id, setup)
+}
+
+export const isQuestion = (method: Method): method is QuestionMethod =>
+  method === 'security_questions' || method === 'content_questions'
+
+/** What is asked in place of a method that cannot be used any more: the next one, at last a question; null where there is none. */
+export async function nextTask(ctx: Ctx, asked: Asked, tasks: readonly Task[]): Promise<Task | null> {
+  const questions = await usableQuestions(ctx, asked)
+  const used = await listLastUsed(ctx, asked.course.student_course_id)
+  const before = tasks.map(({ method }) => method)
+  const others = (await usableMethods(ctx, asked, questions)).filter(
+    (method) => !isQuestion(method) && !before.includes(method),
+  )
+  const [method] = byLastUse(others, used)
+  if (method) return { method, question_id: null }
+  const kind = questions.security_questions.length > 0 ? 'security_questions' : 'content_questions'
+  const [question_id] = questionsInTurn(questions[kind], used)
+  return question_id === undefined ? null : { method: kind, question_id }
 }
 
 const momentOf = (options: SecurityOptions, method: Method, reason: CheckReason) =>

@@ -16,13 +16,13 @@ import {
   updateCheckResult,
   updateCheckTask,
 } from './check.sql.ts'
-import { questionsInTurn, usableQuestions } from './choose-tasks.ts'
+import { isQuestion, nextTask, questionsInTurn, usableQuestions } from './choose-tasks.ts'
 import { lockCourse, lockReason } from './lock-course.ts'
 import { securityOf } from './options.ts'
 import { openSetup } from './setup.sql.ts'
 
 /** The result of one try for a check. `check` is the one that is still open; null if it is decided. */
-export type Decision = { verified: boolean; locked: boolean; result: TryResult; check: Check | null }
+export type Decision = { verified: boolean; locked: boolean; result: TryResult | null; check: Check | null }
 
 /** Records a try that `updateCheckTries` has counted, and moves the check on. The caller holds the course's lock. */
 export async function decide(
@@ -30,13 +30,14 @@ export async function decide(
   course: StudentCourse,
   check: Check,
   result: TryResult,
-  measured: Measured = {},
+  { forgiven = false, ...measured }: Measured & { forgiven?: boolean } = {},
 ): Promise<Decision> {
   await insertTry(ctx, check, result, measured)
   const { method, question_id } = check.tasks[check.position]!
   const after = { method, question_id, result, tries: check.tries, ...measured }
   await ctx.audit({ action: 'security.try', ...courseEvent(course), after })
   if (result === 'right') return goOn(ctx, course, check)
+  if (forgiven) return { ...(await askAgain(ctx, course, { ...check, tries: check.tries - 1 })), result }
   if (result === 'doubtful') return { ...(await askInstead(ctx, course, check)), result }
   if (check.tries < check.tries_allowed) return { ...(await askAgain(ctx, course, check)), result }
   return { ...(await fail(ctx, course, check, result)), result }
@@ -49,6 +50,10 @@ async function goOn(ctx: Ctx, course: StudentCourse, check: Check): Promise<Deci
     const next = await updateCheckTask(ctx, check, { tasks, position, tries: check.tries - 1 })
     return { verified: false, locked: false, result: 'right', check: next }
   }
+  return pass(ctx, course, check)
+}
+
+async function pass(ctx: Ctx, course: StudentCourse, check: Check): Promise<Decision> {
   await updateCheckResult(ctx, check, 'passed')
   if (check.reason === 'unlock') await unlock(ctx, course)
   await notePass(ctx, course)
@@ -59,6 +64,26 @@ async function goOn(ctx: Ctx, course: StudentCourse, check: Check): Promise<Deci
     after,
   })
   return { verified: true, locked: false, result: 'right', check: null }
+}
+
+/**
+ * Puts the next method in place of one that cannot be used any more, without a try; a check that has nothing else to ask is
+ * skipped, or passed by what it asked before. The caller holds the course's lock.
+ */
+export async function replaceTask(ctx: Ctx, course: StudentCourse, check: Check): Promise<Decision> {
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  const { reason, position, tries } = check
+  const asked = { course, version, setup: await openSetup(ctx, course), reason }
+  const next = await nextTask(ctx, asked, check.tasks)
+  const tasks = next ? check.tasks.with(position, next) : check.tasks.toSpliced(position, 1)
+  const after = { reason, methods: methodsIn({ tasks }), result: 'replaced', detail: check.tasks[position]!.method }
+  await ctx.audit({ action: 'security.check', ...courseEvent(course), after })
+  const changed = await updateCheckTask(ctx, check, { tasks, position, tries })
+  if (position < tasks.length) return { verified: false, locked: false, result: null, check: changed }
+  if (tasks.length > 0) return pass(ctx, course, changed)
+  await updateCheckResult(ctx, changed, 'skipped')
+  await notePass(ctx, course)
+  return { verified: true, locked: false, result: null, check: null }
 }
 
 /** Returns the course to where it was, and counts one unlock of its student. */
@@ -82,11 +107,10 @@ async function askAgain(ctx: Ctx, course: StudentCourse, check: Check): Promise<
 }
 
 async function anotherQuestion(ctx: Ctx, course: StudentCourse, check: Check, task: Task): Promise<number | null> {
-  if (task.question_id === null) return null
   const { method } = task
-  if (method !== 'security_questions' && method !== 'content_questions') return null
+  if (task.question_id === null || !isQuestion(method)) return null
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const all = (await usableQuestions(ctx, { course, version, setup: await openSetup(ctx, course) }))[method]
+  const all = (await usableQuestions(ctx, { course, version }))[method]
   const asked = new Set(check.tasks.map(({ question_id }) => question_id))
   const used = await listLastUsed(ctx, course.student_course_id)
   return (
@@ -101,14 +125,9 @@ async function anotherQuestion(ctx: Ctx, course: StudentCourse, check: Check, ta
 async function askInstead(ctx: Ctx, course: StudentCourse, check: Check): Promise<Undecided> {
   const task = check.tasks[check.position]!
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const { security_questions, content_questions } = await usableQuestions(ctx, {
-    course,
-    version,
-    setup: await openSetup(ctx, course),
-  })
-  const method = security_questions.length > 0 ? 'security_questions' : 'content_questions'
-  const ids = method === 'security_questions' ? security_questions : content_questions
-  const [question_id] = questionsInTurn(ids, await listLastUsed(ctx, course.student_course_id))
+  const questions = await usableQuestions(ctx, { course, version })
+  const method = questions.security_questions.length > 0 ? 'security_questions' : 'content_questions'
+  const [question_id] = questionsInTurn(questions[method], await listLastUsed(ctx, course.student_course_id))
   // Without any question the doubt stays on record for staff.
   if (question_id === undefined) return goOn(ctx, course, check)
   const tasks = check.tasks.with(check.position, { method, question_id, after: task.method })

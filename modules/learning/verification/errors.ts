@@ -28,6 +28,24 @@ export const verificationErrors = defineErrors({
       'No puede desbloquear este curso por su cuenta. Llámenos y le ayudaremos.',
     ],
   ],
+  codeTooSoon: [
+    429,
+    'CODE_TOO_SOON',
+    ['Wait half a minute before you send another code.', 'Espere medio minuto antes de enviar otro código.'],
+  ],
+  tooManyCodes: [
+    429,
+    'TOO_MANY_CODES',
+    [
+      "You've asked for too many codes. Try again in an hour, or contact support and we'll help.",
+      'Pidió demasiados códigos. Inténtelo de nuevo en una hora o comuníquese con soporte y le ayudaremos.',
+    ],
+  ],
+  codeNotSent: [
+    409,
+    'CODE_NOT_SENT',
+    ['This code is no longer valid. Send a new one.', 'Este código ya no es válido. Envíe uno nuevo.'],
+  ],
   appealOpen: [
     409,
     'APPEAL_OPEN',

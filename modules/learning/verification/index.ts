@@ -7,6 +7,11 @@ export {
   type SetupPage,
   type VerifyPage,
 } from './pages.ts'
+export { phoneCallback, sendCode } from './phone/send-code.ts'
+export type { PhoneShown } from './phone/show-phone.ts'
+export { takeDelivery } from './phone/take-delivery.ts'
+export { verifyCode } from './phone/verify-code.ts'
+export { waivePhone } from './phone/waive-phone.ts'
 export type { CheckShown, TaskShown } from './serve-task.ts'
 export { initialSetupSubmit, loadCourseSetup, type SetupShown, saveCourseSetup } from './setup.ts'
 export { courseChecks, resetSetup } from './staff.ts'

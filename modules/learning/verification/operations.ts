@@ -1,5 +1,8 @@
 import type { AnyOperation } from '../../../platform/operation.ts'
 import { answerAppeal, appeal, unlockCourse } from './appeal.ts'
+import { sendCode } from './phone/send-code.ts'
+import { verifyCode } from './phone/verify-code.ts'
+import { waivePhone } from './phone/waive-phone.ts'
 import {
   fetchSecurity,
   initialSetupSubmit,
@@ -25,4 +28,7 @@ export const operations: readonly AnyOperation[] = [
   unlockCourse,
   courseChecks,
   resetSetup,
+  sendCode,
+  verifyCode,
+  waivePhone,
 ]

@@ -4,8 +4,9 @@ import { ofCourse } from '../permissions.ts'
 import { status } from '../status/course-status.shared.ts'
 import { selectStudentCourse } from '../student-course.sql.ts'
 import { type Appeal, isLocked, listAppeals } from './appeal.ts'
+import { isQuestion } from './choose-tasks.ts'
 import { openCheck, unlocksLeft } from './open-check.ts'
-import { securityOf } from './options.ts'
+import { methodsOf, securityOf } from './options.ts'
 import { attemptsOf, type CheckShown, courseGoesOn, secondsFor, serveTask } from './serve-task.ts'
 import { readSetup, type SetupShown } from './setup.ts'
 
@@ -30,6 +31,8 @@ export type VerifyPage = {
   check: CheckShown
   /** Seconds that each question gives; null without a limit. */
   seconds: number | null
+  /** What is about to be asked can only be a question. */
+  questions_only: boolean
 }
 
 /**
@@ -52,16 +55,19 @@ async function open(ctx: Ctx, student_course_id: number, unlock: boolean): Promi
   const redirect = await courseGoesOn(ctx, student_course_id)
   if (!unlock && redirect !== here) return { redirect }
   const { check, course: locked } = await openCheck(ctx, student_course_id, { begin: false, unlock })
-  const options = securityOf(await selectCourseVersion(ctx, course.course_version_id))
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  const options = securityOf(version)
   const page = {
     student_course_id,
     course_name: course.course_name,
     unlocking: unlock,
-    seconds: secondsFor(options, 'security_questions'),
+    seconds: methodsOf(version).some(isQuestion) ? secondsFor(options, 'security_questions') : null,
+    questions_only: unlock || methodsOf(version).every(isQuestion),
   }
   const none = { verified: false, reason: null, attemptsRemaining: null, last_attempt: false, task: null }
   if (!check) return { ...page, check: none }
-  if (!check.served_at) return { ...page, check: { ...none, reason: check.reason, ...attemptsOf(check) } }
+  const isTimed = secondsFor(options, check.tasks[check.position]!.method) !== null
+  if (!check.served_at && isTimed) return { ...page, check: { ...none, reason: check.reason, ...attemptsOf(check) } }
   const served = await serveTask(ctx, locked, check)
   if ('shown' in served) return { ...page, check: served.shown }
   return { redirect: await courseGoesOn(ctx, student_course_id) }

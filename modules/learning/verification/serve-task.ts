@@ -7,14 +7,19 @@ import { standingOf } from '../player/standing.ts'
 import { questionOf } from '../quiz/questions.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { type Check, updateCheckServed, updateCheckTries } from './check.sql.ts'
-import { type Decision, decide } from './decide.ts'
+import { type Decision, decide, replaceTask } from './decide.ts'
 import { type Method, methods, securityOf } from './options.ts'
+import { canGoOnByPhone } from './phone/reach-student.ts'
+import { PhoneShown, showPhone } from './phone/show-phone.ts'
+import { openSetup } from './setup.sql.ts'
 
 const Option = z.object({ id: z.number(), text: z.string() })
 /** What a check asks now; nothing in it says which answer is right. */
 export const TaskShown = z.object({
   method: z.enum(methods),
   question: z.object({ question_id: z.number(), title: z.string(), options: z.array(Option) }).nullable(),
+  /** Where the code of a phone check goes, and what became of it. */
+  phone: PhoneShown.nullable(),
   /** Seconds left by the server's clock when this was answered, and how many there are in all; null without a limit. */
   seconds_left: z.number().nullable(),
   seconds: z.number().nullable(),
@@ -56,11 +61,21 @@ export async function serveTask(
     if (!decision.check) return { decision }
     return serveTask(ctx, course, decision.check)
   }
+  if (!(await canBeAsked(ctx, course, check))) {
+    const replaced = await replaceTask(ctx, course, check)
+    return replaced.check ? serveTask(ctx, course, replaced.check) : { decision: replaced }
+  }
   const options = securityOf(await selectCourseVersion(ctx, course.course_version_id))
   const seconds = secondsFor(options, check.tasks[check.position]!.method)
   const served = check.served_at ? check : await updateCheckServed(ctx, check, seconds)
   const task = await showTask(ctx, course, options, served)
   return { check: served, shown: { verified: false, reason: served.reason, ...attemptsOf(served), task } }
+}
+
+/** A method may have become impossible since the check chose it: the hours of the phone are over, or nothing reaches it. */
+async function canBeAsked(ctx: Ctx, course: StudentCourse, check: Check): Promise<boolean> {
+  if (check.tasks[check.position]!.method !== 'phone') return true
+  return canGoOnByPhone(ctx, course, await openSetup(ctx, course), check)
 }
 
 /** Seconds to answer a question; null without a limit. */
@@ -74,14 +89,18 @@ async function showTask(
   ctx: Ctx,
   course: StudentCourse,
   options: SecurityOptions,
-  { tasks, position, seconds_left }: Check,
+  { identity_check_id, tasks, position, seconds_left }: Check,
 ): Promise<TaskShown> {
   const { method, question_id } = tasks[position]!
   const place = { task: position + 1, tasks: tasks.length }
   const time = { seconds_left, seconds: secondsFor(options, method) }
   const countdown = options.methods.security_questions.enableTimerCountdown
   const question = question_id === null ? null : await showQuestion(ctx, course, question_id)
-  return { method, question, ...time, countdown, ...place }
+  const phone =
+    method === 'phone'
+      ? await showPhone(ctx, await openSetup(ctx, course), identity_check_id, options.methods.phone.content)
+      : null
+  return { method, question, phone, ...time, countdown, ...place }
 }
 
 async function showQuestion(ctx: Ctx, { course_version_id }: StudentCourse, question_id: number) {

@@ -1,9 +1,10 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type CourseVersion, listQuestions, type Question } from '../../catalogue/index.ts'
 import { asksAgreement, methodsOf } from './options.ts'
+import { wantsPhone } from './phone/reach-student.ts'
 import { listAnswerHashes, type Setup } from './setup.sql.ts'
 
-export type SetupPart = 'agreement' | 'questions'
+export type SetupPart = 'agreement' | 'questions' | 'phone'
 
 /** How many personal questions are set up; the student chooses if there are more. */
 export const mostQuestions = 10
@@ -22,5 +23,6 @@ export async function missingParts(ctx: Ctx, version: CourseVersion, setup: Setu
   const questions = await personalQuestions(ctx, version)
   const answered = setup ? await listAnswerHashes(ctx, setup.student_course_id) : []
   if (questions.length > 0 && answered.length < Math.min(mostQuestions, questions.length)) missing.push('questions')
+  if (wantsPhone(ctx, version, setup) && !setup?.phone_proven_at) missing.push('phone')
   return missing
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { newAnswerKey } from '../../security/index.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
+import type { PhoneHours } from './phone/hours.shared.ts'
 
 /** What a student has set up for a course. */
 export type Setup = {
@@ -11,6 +12,7 @@ export type Setup = {
   phone: Buffer | null
   phone_proven_at: Date | null
   phone_hours: PhoneHours | null
+  phone_waived_at: Date | null
   typing_waived_at: Date | null
   completed_at: Date | null
   passed_at: Date | null
@@ -18,12 +20,9 @@ export type Setup = {
   unlock_tries: number
 }
 
-/** The hours at which a student can be called, by weekday; a day that is missing is none. */
-export type PhoneHours = Partial<Record<string, { from: string; to: string }>>
-
 const columns = (sql: Ctx['sql']) => sql`
-  student_course_id, organization_id, answer_key, agreed_at, phone, phone_proven_at, phone_hours, typing_waived_at,
-  completed_at, passed_at, self_helps, unlock_tries`
+  student_course_id, organization_id, answer_key, agreed_at, phone, phone_proven_at, phone_hours, phone_waived_at,
+  typing_waived_at, completed_at, passed_at, self_helps, unlock_tries`
 
 export async function findSetup({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<Setup | null> {
   const [setup] = await sql<Setup>`

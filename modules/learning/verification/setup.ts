@@ -9,14 +9,14 @@ import { hashAnswer } from '../../security/index.ts'
 import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
-import { changeStatus } from '../status/change-status.ts'
-import { isTaking, status } from '../status/course-status.shared.ts'
 import { lockStudentCourse, type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { answerWords } from './answer-check.ts'
-import { notePass } from './begin-check.ts'
 import { verificationErrors } from './errors.ts'
+import { finishSetup, requireSetupOpen, SetupSaved } from './finish-setup.ts'
 import { asksAgreement, isGuarded, securityOf } from './options.ts'
-import { courseGoesOn } from './serve-task.ts'
+import { keepPhone, PhoneGiven, showPhoneSetup } from './phone/keep-phone.ts'
+import { wantsPhone } from './phone/reach-student.ts'
+import { PhoneShown } from './phone/show-phone.ts'
 import { findSetup, openSetup, type Setup, sealedFor } from './setup.sql.ts'
 import { missingParts, mostQuestions, personalQuestions } from './setup-parts.ts'
 import { verificationTexts } from './verification.texts.ts'
@@ -42,6 +42,10 @@ const SetupShown = z.object({
   /** How many of the questions must be answered. */
   questions_to_answer: z.number(),
   setupCompleteText: z.string().nullable(),
+  /** The phone that codes go to, and the hours of the course from which its student chooses; null where none is asked for. */
+  phone: PhoneShown.extend({
+    hours: z.record(z.string(), z.object({ from: z.string(), to: z.string() })).nullable(),
+  }).nullable(),
 })
 export type SetupShown = z.output<typeof SetupShown>
 
@@ -65,6 +69,7 @@ export async function readSetup(ctx: Ctx, student_course_id: number): Promise<Se
     })),
     questions_to_answer: Math.min(mostQuestions, questions.length),
     setupCompleteText: setupCompleteTextEnabled && setupCompleteText ? setupCompleteText : null,
+    phone: wantsPhone(ctx, version, setup) ? await showPhoneSetup(ctx, version, setup) : null,
   }
 }
 
@@ -103,7 +108,6 @@ const Answered = z.object({
 })
 type Answered = z.output<typeof Answered>
 
-const saved = z.object({ completed: z.boolean(), missing: z.array(z.string()) })
 const fails = [
   verificationErrors.setupClosed,
   verificationErrors.setupIncomplete,
@@ -113,17 +117,19 @@ const fails = [
 
 export const saveCourseSetup = operation({
   call: 'POST /user/saveCourseSetup',
-  summary: 'Saves parts of the setup: the typed agreement, the answers; complete once nothing is missing',
+  summary:
+    'Saves parts of the setup: the typed agreement, the answers, a phone number; complete once nothing is missing',
   may: ofCourse('studentCourseId'),
   takes: z.object({
     studentCourseId: id(),
     agreement: z.string().max(100).nullish(),
     questions: list(Answered, 200).nullish(),
+    phone: PhoneGiven.nullish(),
   }),
-  gives: saved,
+  gives: SetupSaved,
   fails,
-  run: (ctx, { studentCourseId, agreement, questions }) =>
-    save(ctx, studentCourseId, { agreement: agreement ?? null, questions: questions ?? null }),
+  run: (ctx, { studentCourseId, agreement, questions, phone }) =>
+    save(ctx, studentCourseId, { agreement: agreement ?? null, questions: questions ?? null, phone }),
 })
 
 export const initialSetupSubmit = operation({
@@ -131,42 +137,26 @@ export const initialSetupSubmit = operation({
   summary: 'Saves the answers to the personal questions, which cannot be read again',
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id(), questions: list(Answered, 200).min(1) }),
-  gives: saved,
+  gives: SetupSaved,
   fails,
   run: (ctx, { student_course_id, questions }) => save(ctx, student_course_id, { agreement: null, questions }),
 })
 
-type Parts = { agreement: string | null; questions: readonly Answered[] | null }
+type Parts = {
+  agreement: string | null
+  questions: readonly Answered[] | null
+  phone?: z.output<typeof PhoneGiven> | null | undefined
+}
 
 async function save(ctx: Ctx, student_course_id: number, parts: Parts) {
   const course = await lockStudentCourse(ctx, student_course_id)
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  await requireOpen(ctx, course, version)
+  await requireSetupOpen(ctx, course, version)
   const setup = await openSetup(ctx, course)
   if (parts.agreement !== null && asksAgreement(version) && !setup.agreed_at) await agree(ctx, course, parts.agreement)
   if (parts.questions) await keepAnswers(ctx, course, version, setup, parts.questions)
-  const missing = await missingParts(ctx, version, await findSetup(ctx, student_course_id))
-  if (missing.length > 0) {
-    await enterSetup(ctx, course)
-    return { completed: false, missing, redirect: `/course/${student_course_id}/security/setup` }
-  }
-  const message = await complete(ctx, course, version)
-  return { completed: true, missing, message, redirect: await courseGoesOn(ctx, student_course_id) }
-}
-
-async function requireOpen(ctx: Ctx, course: StudentCourse, version: CourseVersion): Promise<void> {
-  if (!isGuarded(version)) throw errors.notFound()
-  if (!isTaking(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
-  const redirect = await courseGoesOn(ctx, course.student_course_id)
-  if (redirect.endsWith('/security/setup')) return
-  const isDone = (await findSetup(ctx, course.student_course_id))?.completed_at
-  throw isDone ? verificationErrors.setupClosed({}, { redirect }) : learningErrors.cannotEnter({}, { redirect })
-}
-
-/** Only a course that has not begun shows it in its status; a setup that is made again interrupts a course as a check does. */
-async function enterSetup(ctx: Ctx, { student_course_id, lk_student_course_status_id: at }: StudentCourse) {
-  if (at === status.paidNotRegistered || at === status.paidRegistered)
-    await changeStatus(ctx, student_course_id, status.inSecuritySetup)
+  if (parts.phone) await keepPhone(ctx, course, version, setup, parts.phone)
+  return finishSetup(ctx, course, version)
 }
 
 async function agree(ctx: Ctx, course: StudentCourse, typed: string): Promise<void> {
@@ -213,17 +203,4 @@ async function keepAnswers(
   await ctx.sql`delete from learning.identity_answer where student_course_id = ${student_course_id}`
   if (rows.length > 0) await ctx.sql`insert into learning.identity_answer ${ctx.sql(rows)}`
   await ctx.audit({ action: 'security.answers', ...courseEvent(course), after: { questions: rows.length } })
-}
-
-/** Nothing is missing: from here the checks are counted. */
-async function complete(ctx: Ctx, course: StudentCourse, version: CourseVersion): Promise<string> {
-  const { student_course_id, lk_student_course_status_id: at } = course
-  await ctx.sql`
-    update learning.identity_setup set completed_at = platform.now() where student_course_id = ${student_course_id}`
-  await notePass(ctx, course)
-  if (at === status.inSecuritySetup)
-    await changeStatus(ctx, student_course_id, course.registered_at ? status.paidRegistered : status.inProgress)
-  await ctx.audit({ action: 'security.setup', ...courseEvent(course), after: { completed: true } })
-  const { setupCompleteText, setupCompleteTextEnabled } = securityOf(version).globalSettings
-  return (setupCompleteTextEnabled && setupCompleteText) || say(ctx.locale, verificationTexts, 'completed')
 }

@@ -3,7 +3,7 @@ import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, requiredText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
-import { selectCourseVersion } from '../../catalogue/index.ts'
+import { type CourseVersion, selectCourseVersion } from '../../catalogue/index.ts'
 import { courseEvent } from '../course-event.ts'
 import { staffOfCourse } from '../permissions.ts'
 import { endLeaseOfCourse } from '../seat-time/take-lease.ts'
@@ -11,8 +11,9 @@ import { tellStudent } from '../status/tell-student.ts'
 import { lockStudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { isLocked, listAppeals } from './appeal.ts'
 import { findOpenCheck, updateCheckResult } from './check.sql.ts'
-import { isGuarded, selfHelpsIn } from './options.ts'
-import { findSetup } from './setup.sql.ts'
+import { isGuarded, methodsOf, selfHelpsIn } from './options.ts'
+import { endingOf, openNumber } from './phone/phone-number.ts'
+import { findSetup, type Setup } from './setup.sql.ts'
 import { verificationTexts } from './verification.texts.ts'
 
 const instant = z.string().nullable()
@@ -38,6 +39,8 @@ const Check = z.object({
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
   events: z.array(Try),
+  /** The codes that were sent to a phone for it. */
+  codes: z.array(z.object({ channel: z.string(), state: z.string(), at: z.string(), detail: z.string().nullable() })),
 })
 const Appeal = z.object({
   identity_appeal_id: z.number(),
@@ -67,6 +70,8 @@ export const courseChecks = operation({
     lk_student_course_status_reason_id: z.number().nullable(),
     agreed_at: instant,
     completed_at: instant,
+    /** Null for a course that does not ask for a phone. */
+    phone: z.object({ ending: z.string().nullable(), proven_at: instant, waived_at: instant }).nullable(),
     self_helps: z.number(),
     self_helps_allowed: z.number(),
     checks: z.array(Check),
@@ -86,6 +91,7 @@ export const courseChecks = operation({
       lk_student_course_status_reason_id: course.lk_student_course_status_reason_id,
       agreed_at: iso(setup?.agreed_at),
       completed_at: iso(setup?.completed_at),
+      phone: phoneOf(ctx, version, setup),
       self_helps: setup?.self_helps ?? 0,
       self_helps_allowed: selfHelpsIn(version),
       checks: await listChecks(ctx, student_course_id),
@@ -98,12 +104,20 @@ export const courseChecks = operation({
   },
 })
 
+function phoneOf(ctx: Ctx, version: CourseVersion, setup: Setup | null) {
+  if (!methodsOf(version).includes('phone')) return null
+  const number = setup && openNumber(ctx, setup)
+  const { phone_proven_at, phone_waived_at } = setup ?? {}
+  return { ending: number ? endingOf(number) : null, proven_at: iso(phone_proven_at), waived_at: iso(phone_waived_at) }
+}
+
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
 
-type CheckRow = Omit<z.output<typeof Check>, 'events' | 'started_at' | 'decided_at'> & {
+type CheckRow = Omit<z.output<typeof Check>, 'events' | 'codes' | 'started_at' | 'decided_at'> & {
   started_at: Date
   decided_at: Date | null
 }
+type CodeRow = { identity_check_id: number; channel: string; state: string; made_at: Date; detail: string | null }
 type TryRow = Omit<z.output<typeof Try>, 'at' | 'served_at' | 'expires_at'> & {
   identity_check_id: number
   at: Date
@@ -122,6 +136,11 @@ async function listChecks({ sql }: Ctx, student_course_id: number): Promise<z.ou
     from learning.identity_try
     where student_course_id = ${student_course_id} and identity_check_id = any(${sql.array(ids)}::int[])
     order by identity_try_id limit 1000`
+  const codes = await sql<CodeRow>`
+    select identity_check_id, channel, state, made_at, detail from learning.phone_code
+    where student_course_id = ${student_course_id} and identity_check_id = any(${sql.array(ids)}::int[])
+    order by phone_code_id limit 1000`
+  const codesByCheck = Map.groupBy(codes, ({ identity_check_id }) => identity_check_id)
   const byCheck = Map.groupBy(tries, ({ identity_check_id }) => identity_check_id)
   return checks.map((check) => ({
     ...check,
@@ -132,6 +151,12 @@ async function listChecks({ sql }: Ctx, student_course_id: number): Promise<z.ou
       at: one.at.toISOString(),
       served_at: iso(one.served_at),
       expires_at: iso(one.expires_at),
+    })),
+    codes: (codesByCheck.get(check.identity_check_id) ?? []).map(({ channel, state, made_at, detail }) => ({
+      channel,
+      state,
+      at: made_at.toISOString(),
+      detail,
     })),
   }))
 }
@@ -156,7 +181,8 @@ export const resetSetup = operation({
     await ctx.sql`delete from learning.identity_answer where student_course_id = ${student_course_id}`
     await ctx.sql`
       update learning.identity_setup
-      set completed_at = null, agreed_at = null, agreed_text_hash = null, agreed_address = null, unlock_tries = 0
+      set completed_at = null, agreed_at = null, agreed_text_hash = null, agreed_address = null, unlock_tries = 0,
+          phone = null, phone_proven_at = null, phone_hours = null
       where student_course_id = ${student_course_id}`
     const before = { completed_at: iso(setup.completed_at), agreed_at: iso(setup.agreed_at) }
     await ctx.audit({ action: 'security.reset', ...courseEvent(course), before, after: { reason: notes } })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
+import type { fillPorts } from '../../../platform/open-ctx.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
 import { courseFixture } from '../../../tests/fixtures/learning/course.ts'
 import { saveCourseSetup } from './setup.ts'
@@ -25,8 +26,12 @@ export const guarded = {
 }
 
 /** The small course with checks; option 1 of every personal question is what its students answer in the setup. */
-export async function guardedFixture(databases: Pick<TestDatabase, 'db' | 'app'>, security: object = guarded) {
-  const fixture = await courseFixture(databases, { security, idle_minutes: null })
+export async function guardedFixture(
+  databases: Pick<TestDatabase, 'db' | 'app'>,
+  security: object = guarded,
+  ports: Parameters<typeof fillPorts> = [],
+) {
+  const fixture = await courseFixture(databases, { security, idle_minutes: null, ports })
   const { db } = databases
   await db.read`
     insert into catalogue.question ${db.read([...personal, aboutLessons].map((id) => questionRow(db.read, id)))}`

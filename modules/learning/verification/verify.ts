@@ -13,7 +13,7 @@ import { attemptsOf, CheckShown, courseGoesOn, serveTask } from './serve-task.ts
 import { verificationTexts } from './verification.texts.ts'
 
 /** Tries are few by themselves; this keeps programs from filling the record of them. */
-const tries: Rate = { name: 'verification', perMinute: 20, burst: 40, shared: true }
+export const tries: Rate = { name: 'verification', perMinute: 20, burst: 40, shared: true }
 
 const Answer = z.union([z.number().int(), z.string().max(500), z.boolean()])
 
@@ -105,7 +105,7 @@ async function show(ctx: Ctx, { course, check, begun }: OpenCheck) {
 }
 
 /** Never thrown: a refusal would take the counted try and the lock back with its transaction. */
-async function outcomeOf(ctx: Ctx, student_course_id: number, { check, verified, locked, result }: Decision) {
+export async function outcomeOf(ctx: Ctx, student_course_id: number, { check, verified, locked, result }: Decision) {
   const redirect = check ? {} : { redirect: await courseGoesOn(ctx, student_course_id) }
   const left = check ? attemptsOf(check) : { attemptsRemaining: verified ? null : 0, last_attempt: false }
   const message = messageFor(ctx, { verified, result, locked })
@@ -114,8 +114,8 @@ async function outcomeOf(ctx: Ctx, student_course_id: number, { check, verified,
 
 function messageFor({ locale }: Ctx, { verified, result, locked }: Pick<Decision, 'verified' | 'result' | 'locked'>) {
   const t = (key: keyof typeof verificationTexts) => say(locale, verificationTexts, key)
-  if (verified) return t('verified')
-  if (result === 'right' || result === 'doubtful') return null
+  if (verified && result) return t('verified')
+  if (result === null || result === 'right' || result === 'doubtful') return null
   if (result === 'late') return t(locked ? 'late' : 'lateAgain')
   return t(locked ? 'failed' : 'failedAgain')
 }

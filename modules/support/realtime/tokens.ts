@@ -5,6 +5,7 @@ import { holds, signedIn, userOf } from '../../../platform/permissions.ts'
 import { type Channel, parseChannel, personalChannel, staffChannel } from '../../../platform/realtime/channels.ts'
 import { realtimePort, tokenSeconds } from '../../../platform/realtime/tokens.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { ownerOfAuthored } from '../../catalogue/index.ts'
 import { selectPerson } from '../../identity/index.ts'
 import { onTicket, selectTicket, worksOnTickets } from '../tickets/ticket.sql.ts'
 import { tellStaff, tellTicket } from './tell.ts'
@@ -50,7 +51,7 @@ async function mayHear(ctx: Ctx, { namespace, organization_id, id }: Channel): P
     const ticket = await selectTicket(ctx, { chat_thread_id: id })
     return ticket.organization_id === organization_id
   }
-  return holds(ctx.actor, 'MANAGE_COURSES:READ') && organization_id === ctx.organization.organization_id
+  return holds(ctx.actor, 'MANAGE_COURSES:READ') && (await ownerOfAuthored(ctx, id!)) === organization_id
 }
 
 export const tellTyping = operation({

@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { secretPort } from '../../../platform/ports.ts'
 import { openTestApp } from '../../../tests/support/app.ts'
 import { tellUnreadAnswers } from '../tickets/unread-answers.ts'
 import { visitorPath, visitorToken } from './visitor-key.ts'
@@ -45,6 +47,16 @@ it('the link opens this ticket alone, and a changed one nothing', async () => {
   for (const changed of [`${token}x`, token.replace(/^\d+/, '999'), token.slice(0, -1), 'x', `${issue_id}-`])
     expect((await app.visitor().get(`/support/visitor?token=${encodeURIComponent(changed)}`)).status).toBe(404)
   expect((await app.visitor().visit(`/support/visitor/${token}x`)).headers.get('location')).toBe('/404')
+})
+
+it('T-56: the link is made with the key of the server: without it, or with another one, no ticket opens', async () => {
+  const { issue_id } = await newest('vera@example.com')
+  const tokenWith = (key: string) =>
+    `${issue_id}-${createHmac('sha256', key).update(`support visitor ${issue_id}`).digest('base64url')}`
+  const open = async (token: string) => (await app.visitor().get(`/support/visitor?token=${token}`)).status
+  const ctx = await app.ctx()
+  expect(await open(tokenWith(ctx.use(secretPort)))).toBe(200)
+  for (const key of ['', 'the key of another server']) expect(await open(tokenWith(key))).toBe(404)
 })
 
 it('belongs to an account only once its owner has proved the address', async () => {

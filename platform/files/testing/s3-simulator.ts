@@ -9,7 +9,7 @@ type Scripted = { status: number; code: string }
 export type S3Simulator = {
   settings: S3Settings
   objects: Map<string, StoredObject>
-  /** The next call is answered like this, whatever it is. */
+  /** The next call of any kind is answered like this. */
   failNext(scripted: Scripted): void
   close(): Promise<void>
 }

@@ -432,7 +432,7 @@ describe('the addresses', () => {
     expect(line).toEqual({ send_email_ind: false })
   })
 
-  test('are one where the box is checked, whatever is in the hidden fields', async () => {
+  test('are one where the box is checked, regardless of hidden fields', async () => {
     const client = await mailed()
     const form = { ...person(), ...mailing, ...own, sameAsShipping: '1' }
     const paid = await client.visit('/checkout', await payForm(client, form))

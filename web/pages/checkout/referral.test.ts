@@ -36,7 +36,7 @@ const fill = async (client: Client, course_website_id = improvement) => {
   return newestReferrer()
 }
 
-test('a link of staff is remembered with the cart, whatever course its visitor takes', async () => {
+test('a link of staff is remembered with the cart, for every course that its visitor takes', async () => {
   expect(await fill(await follow(from('administrator', boss)))).toBe(boss.user_id)
   expect(await fill(await follow(from('instructor', teacher)))).toBe(teacher.user_id)
 })

@@ -17,6 +17,7 @@ export default page({
       ? redirect(lesson.redirect, { status: 302 })
       : { lesson, now: ctx.now, already: Boolean(query.already) }
   },
+  csp: ({ lesson }) => ({ frame: lesson.frames }),
   title: ({ lesson }) => `${lesson.name} · ${lesson.course_name}`,
   submit: ({ ctx, params }) =>
     goOn(ctx, { studentCourseId: idOf(params.studentCourseId), componentId: idOf(params.componentId) }),

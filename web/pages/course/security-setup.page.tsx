@@ -13,15 +13,19 @@ import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
 import { idOf } from './course-place.ts'
+import { PhoneSetup, phoneOf } from './phone-setup.tsx'
+import { submitPhone } from './phone-submit.ts'
 
 /** What a student sets up before a course that checks who sits it. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/security/setup',
   may: student,
   header: false,
-  async load({ ctx, params }) {
+  async load({ ctx, params, query }) {
     const found = await readSetupPage(ctx, idOf(params.studentCourseId))
-    return 'redirect' in found ? redirect(found.redirect, { status: 302 }) : found
+    return 'redirect' in found
+      ? redirect(found.redirect, { status: 302 })
+      : { ...found, changing: query.change === '1' }
   },
   title: verificationTexts.setup,
   layout: ({ frame, data, children }) => (
@@ -29,8 +33,10 @@ export default page({
       {children}
     </CourseLayout>
   ),
-  async submit({ ctx, params, form }) {
+  async submit({ ctx, params, form, url }) {
     const studentCourseId = idOf(params.studentCourseId)
+    const phone = await submitPhone({ ctx, student_course_id: studentCourseId, form, here: url.pathname })
+    if (phone) return phone
     const sent = await saveCourseSetup.run(ctx, { studentCourseId, ...partsOf(form) })
     const flash = sent.message ? { flash: { kind: 'success' as const, text: sent.message } } : {}
     return redirect(sent.redirect!, flash)
@@ -47,23 +53,30 @@ function partsOf({ values }: SentForm) {
     return id && answer !== '' ? [{ question_id: Number(id), answer }] : []
   })
   const asked = Object.keys(values).some((name) => questionField.test(name) || name === 'questions')
-  return { agreement: values.agreement ?? null, questions: asked ? questions : null }
+  const phone = values.go === 'phone' ? phoneOf(values) : null
+  return { agreement: values.agreement ?? null, questions: asked ? questions : null, phone }
 }
 
-function Setup({ setup, form }: ViewInput & SetupPage) {
+function Setup({ setup, form, changing }: ViewInput & SetupPage & { changing: boolean }) {
   const t = useTexts(verificationTexts)
   const { missing } = setup
+  // What has buttons of its own comes after what one form holds.
+  const isWritten = missing.includes('agreement') || missing.includes('questions') || missing.length === 0
   return (
     <>
       <PageTitle lead={t('setupLead')}>{t('setup')}</PageTitle>
-      <FormAlert message={form.errors.agreement ? null : form.message} />
-      <form method="post" className="grid gap-8">
-        {missing.includes('agreement') && <Agreement setup={setup} form={form} />}
-        {missing.includes('questions') && <Questions setup={setup} form={form} />}
-        <div>
-          <SubmitButton size="lg">{t('save')}</SubmitButton>
-        </div>
-      </form>
+      <FormAlert message={Object.keys(form.errors).length > 0 && !form.errors.questions ? null : form.message} />
+      {isWritten ? (
+        <form method="post" className="grid gap-8">
+          {missing.includes('agreement') && <Agreement setup={setup} form={form} />}
+          {missing.includes('questions') && <Questions setup={setup} form={form} />}
+          <div>
+            <SubmitButton size="lg">{t('save')}</SubmitButton>
+          </div>
+        </form>
+      ) : (
+        setup.phone && <PhoneSetup phone={setup.phone} form={form} changing={changing} />
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
+import { PhoneCode } from './phone-code.tsx'
 
 const formId = 'verification-form'
 type Props = Pick<ViewInput, 'form'> & { page: VerifyPage; now: Date }
@@ -19,7 +20,7 @@ export function Verification({ page, form, now }: Props) {
   return (
     <>
       <PageTitle lead={check.task ? undefined : lead}>{unlocking ? t('unlock') : t('verify')}</PageTitle>
-      <FormAlert message={form.message} />
+      <FormAlert message={form.errors.code ? null : form.message} />
       <Attempts page={page} />
       {check.task ? <Asked task={check.task} form={form} now={now} /> : <Before page={page} />}
     </>
@@ -43,13 +44,13 @@ function Attempts({ page: { check, unlocking } }: { page: VerifyPage }) {
   )
 }
 
-function Before({ page: { seconds } }: { page: VerifyPage }) {
+function Before({ page: { seconds, questions_only } }: { page: VerifyPage }) {
   const t = useTexts(verificationTexts)
   return (
     <form method="post" className="grid justify-items-start gap-4">
-      {seconds !== null && <p>{t('timed', { seconds })}</p>}
+      {seconds !== null && <p>{t(questions_only ? 'timed' : 'timedIfAsked', { seconds })}</p>}
       <SubmitButton name="go" value="begin" size="lg">
-        {t('begin')}
+        {t(questions_only ? 'begin' : 'beginAny')}
       </SubmitButton>
     </form>
   )
@@ -57,7 +58,8 @@ function Before({ page: { seconds } }: { page: VerifyPage }) {
 
 function Asked({ task, form, now }: Pick<Props, 'form' | 'now'> & { task: TaskShown }) {
   const t = useTexts(verificationTexts)
-  const { question, seconds_left } = task
+  const { question, phone, seconds_left } = task
+  if (phone) return <PhoneCode phone={phone} form={form} />
   if (!question) return <Alert variant="error">{t('loadFailed')}</Alert>
   const until = seconds_left === null ? null : new Date(now.getTime() + seconds_left * 1000)
   return (

@@ -2,6 +2,22 @@ import { texts } from '../../../../platform/texts.ts'
 
 export const libraryTexts = texts({
   title: ['Media Library', 'Biblioteca multimedia'],
+  fromUrl: ['From URL', 'Desde URL'],
+  fromUrlLead: [
+    "The video stays on YouTube or Vimeo, and students see it there. We can't tell whether they watched it.",
+    'El video permanece en YouTube o Vimeo y los estudiantes lo ven ahí. No podemos saber si lo vieron.',
+  ],
+  videoUrl: ['Video address', 'Dirección del video'],
+  videoUrlHint: [
+    'For example, https://www.youtube.com/watch?v=… or https://vimeo.com/…',
+    'Por ejemplo, https://www.youtube.com/watch?v=… o https://vimeo.com/…',
+  ],
+  videoUrlWrong: [
+    'Enter the address of a video on YouTube or Vimeo. Upload other videos under New Upload.',
+    'Escriba la dirección de un video de YouTube o Vimeo. Suba otros videos en Nueva carga.',
+  ],
+  videoTitle: ['Title for screen readers', 'Título para lectores de pantalla'],
+  videoFound: ['{host} video: {address}', 'Video de {host}: {address}'],
   newUpload: ['New Upload', 'Nueva carga'],
   questionBank: ['Question Bank', 'Banco de preguntas'],
   uploads: ['Uploads', 'Cargas'],

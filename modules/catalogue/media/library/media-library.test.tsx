@@ -36,13 +36,12 @@ test('an upload that was made before is chosen and inserted with its number and 
   fireEvent.click(screen.getByText('Uploads'))
   fireEvent.click(await screen.findByLabelText('Choose sign.png'))
   expect(await screen.findByText('No lesson uses this file.')).toBeTruthy()
+  const card = { component: 'image', src: '/media/7/sign.png', attachment_id: 7 }
   fireEvent.click(screen.getByText('Insert'))
-  expect(onPick).toHaveBeenCalledWith({
-    component: 'image',
-    src: '/media/7/sign.png',
-    attachment_id: 7,
-    alt: 'A stop sign',
-  })
+  expect(onPick).toHaveBeenLastCalledWith({ ...card, alt: 'A stop sign' })
+  fireEvent.change(screen.getByLabelText('What the picture shows'), { target: { value: 'A sign in the snow' } })
+  fireEvent.click(screen.getByText('Insert'))
+  expect(onPick).toHaveBeenLastCalledWith({ ...card, alt: 'A sign in the snow' })
 })
 
 test('a file that is too large or refused is named, and nothing is inserted', async () => {
@@ -83,4 +82,21 @@ test('a question of a bank becomes the card of an inline quiz', async () => {
   fireEvent.click(screen.getByText('question 5'))
   fireEvent.click(screen.getByText('Insert'))
   expect(onPick).toHaveBeenCalledWith(card)
+})
+
+test('a video of the two hosts is inserted by its address, and any other address is refused with what to do', () => {
+  api.calls.length = 0
+  const onPick = vi.fn()
+  render(<MediaLibrary organization_id={1} onPick={onPick} onClose={() => {}} />)
+  fireEvent.click(screen.getByText('From URL'))
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  type('Video address', 'https://videos.example/watch?v=dQw4w9WgXcQ')
+  expect(screen.getByText(/Enter the address of a video on YouTube or Vimeo/)).toBeTruthy()
+  expect(screen.queryByText('Insert')).toBeNull()
+  type('Video address', 'https://youtu.be/dQw4w9WgXcQ')
+  type('Title for screen readers', 'Ice')
+  fireEvent.click(screen.getByText('Insert'))
+  const src = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
+  expect(onPick).toHaveBeenCalledWith({ component: 'video', src, title: 'Ice' })
+  expect(api.calls).toEqual([])
 })

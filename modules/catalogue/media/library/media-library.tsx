@@ -4,6 +4,7 @@ import { Dialog } from '../../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { Tabs } from '../../../../platform/ui/tabs.tsx'
 import type { CardAttributes } from '../../rich-text/render-media.ts'
+import { FromUrl } from './from-url.tsx'
 import { libraryTexts } from './library.texts.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { MediumDetails } from './medium-details.tsx'
@@ -21,7 +22,7 @@ export type MediaLibraryProps = {
   questionBank?: ComponentType<QuestionPickerProps>
 }
 
-type Tab = 'upload' | 'bank' | 'uploads'
+type Tab = 'url' | 'upload' | 'bank' | 'uploads'
 
 /** The attributes of the card that shows a file. */
 export const cardOf = ({ attachment_id, type, url, alt }: Medium): CardAttributes => ({
@@ -36,10 +37,19 @@ export default function MediaLibrary({ organization_id, onPick, onClose, questio
   const [tab, setTab] = useState<Tab>('upload')
   const [medium, setMedium] = useState<Medium | null>(null)
   const [question, setQuestion] = useState<CardAttributes | null>(null)
+  const [hosted, setHosted] = useState<CardAttributes | null>(null)
+  // Words that were typed and not saved go along with what is inserted.
+  const [alt, setAlt] = useState<string | null>(null)
   const [version, setVersion] = useState(0)
-  const chosen = tab === 'bank' ? question : medium?.type ? cardOf(medium) : null
+  const uploaded = medium?.type ? cardOf({ ...medium, alt: alt ?? medium.alt }) : null
+  const choose = (next: Medium | null) => {
+    setMedium(next)
+    setAlt(null)
+  }
+  const chosen = { url: hosted, bank: question, upload: uploaded, uploads: uploaded }[tab]
   const tabs = (
     [
+      ['url', t('fromUrl')],
       ['upload', t('newUpload')],
       ...(Bank ? [['bank', t('questionBank')] as const] : []),
       ['uploads', t('uploads')],
@@ -61,12 +71,20 @@ export default function MediaLibrary({ organization_id, onPick, onClose, questio
       }
     >
       <div className="grid gap-4 pb-4">
-        <Tabs label={t('title')} tabs={tabs} onSelect={({ id }) => setTab(id)} />
+        <Tabs
+          label={t('title')}
+          tabs={tabs}
+          onSelect={({ id }) => {
+            setHosted(null)
+            setTab(id)
+          }}
+        />
+        {tab === 'url' && <FromUrl onChoose={setHosted} />}
         {tab === 'upload' && (
           <NewUpload
             organization_id={organization_id}
             onUploaded={(uploaded) => {
-              setMedium(uploaded)
+              choose(uploaded)
               setTab('uploads')
             }}
           />
@@ -74,17 +92,18 @@ export default function MediaLibrary({ organization_id, onPick, onClose, questio
         {tab === 'bank' && Bank && <Bank onChoose={setQuestion} />}
         {tab === 'uploads' && (
           <>
-            <MediaGrid key={version} organization_id={organization_id} chosen={medium} onChoose={setMedium} />
+            <MediaGrid key={version} organization_id={organization_id} chosen={medium} onChoose={choose} />
             {medium && (
               <MediumDetails
                 key={`${medium.attachment_id} ${medium.updated_at}`}
                 medium={medium}
+                onAlt={setAlt}
                 onChanged={(changed) => {
-                  setMedium(changed)
+                  choose(changed)
                   setVersion(version + 1)
                 }}
                 onDeleted={() => {
-                  setMedium(null)
+                  choose(null)
                   setVersion(version + 1)
                 }}
               />

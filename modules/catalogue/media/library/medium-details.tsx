@@ -13,7 +13,13 @@ import type { Medium } from './send-medium.ts'
 import { UploadState } from './upload-parts.tsx'
 import { useUpload } from './use-upload.ts'
 
-type Props = { medium: Medium; onChanged: (medium: Medium) => void; onDeleted: () => void }
+type Props = {
+  medium: Medium
+  onChanged: (medium: Medium) => void
+  onDeleted: () => void
+  /** What its picture shows, while it is typed. */
+  onAlt: (alt: string) => void
+}
 type Use = {
   course_name: string
   version_number: number
@@ -23,10 +29,10 @@ type Use = {
 }
 
 /** Everything about a chosen file: its words, its captions, where it is used, and what can be done with it. */
-export function MediumDetails({ medium, onChanged, onDeleted }: Props) {
+export function MediumDetails({ medium, onChanged, onDeleted, onAlt }: Props) {
   return (
     <section className="grid gap-4 border-t pt-4">
-      <MediumWords medium={medium} onChanged={onChanged} />
+      <MediumWords medium={medium} onChanged={onChanged} onAlt={onAlt} />
       {medium.type === 'video' && <MediumCaptions medium={medium} />}
       <Uses medium={medium} />
       <div className="flex flex-wrap items-start gap-3">
@@ -37,7 +43,7 @@ export function MediumDetails({ medium, onChanged, onDeleted }: Props) {
   )
 }
 
-function MediumWords({ medium, onChanged }: Omit<Props, 'onDeleted'>) {
+function MediumWords({ medium, onChanged, onAlt }: Omit<Props, 'onDeleted'>) {
   const t = useTexts(libraryTexts)
   const { call, busy } = useApi()
   const [name, setName] = useState(medium.name)
@@ -65,7 +71,10 @@ function MediumWords({ medium, onChanged }: Omit<Props, 'onDeleted'>) {
           hint={t('altHint')}
           maxLength={500}
           value={alt}
-          onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            setAlt(value)
+            onAlt(value)
+          }}
         />
       )}
       {(name !== medium.name || alt !== (medium.alt ?? '')) && (
@@ -108,7 +117,7 @@ function Uses({ medium: { attachment_id } }: { medium: Medium }) {
   )
 }
 
-function Replace({ medium, onChanged }: Omit<Props, 'onDeleted'>) {
+function Replace({ medium, onChanged }: Pick<Props, 'medium' | 'onChanged'>) {
   const t = useTexts(libraryTexts)
   const input = useRef<HTMLInputElement>(null)
   const uploading = useUpload(medium.organization_id, (changed) => {
@@ -140,7 +149,7 @@ function Replace({ medium, onChanged }: Omit<Props, 'onDeleted'>) {
   )
 }
 
-function Delete({ medium, onDeleted }: Omit<Props, 'onChanged'>) {
+function Delete({ medium, onDeleted }: Pick<Props, 'medium' | 'onDeleted'>) {
   const t = useTexts(libraryTexts)
   const { call, busy } = useApi()
   const [asking, setAsking] = useState(false)

@@ -7,7 +7,7 @@ import { demoDocuments } from '../demo-documents.fixture.ts'
 import { CONTENT } from '../document.ts'
 import { type MediaResolver, renderDocument, validateDocument } from '../index.ts'
 import { editorExtensions } from './editor-schema.ts'
-import { insertCard } from './insert-card.ts'
+import { insertCard, insertTable } from './insert-card.ts'
 import { linkAddress } from './link-address.ts'
 import { editableDocument, storedDocument } from './stored.ts'
 
@@ -218,4 +218,18 @@ test.each([
   ['', null],
 ])('the address %j leads to %j', (typed, href) => {
   expect(linkAddress(typed)).toBe(href)
+})
+
+test('a table at the end leaves a line to write on, and one in the middle adds none', () => {
+  const kinds = () => storedDocument(editor.getJSON()).content!.map(({ type }) => type)
+  reopened(null)
+  insertTable(editor)
+  expect(kinds()).toEqual(['table', 'paragraph'])
+  const words = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+  reopened({ type: 'doc', content: [words('Ice'), words('Snow')] })
+  editor.commands.setTextSelection(2)
+  insertTable(editor)
+  expect(kinds().at(-1)).toBe('paragraph')
+  expect(kinds().filter((kind) => kind === 'table')).toHaveLength(1)
+  expectStable(storedDocument(editor.getJSON()))
 })

@@ -66,6 +66,7 @@ export const editorTexts = texts({
   questions: ['Questions: {ids}', 'Preguntas: {ids}'],
   image: ['Picture', 'Imagen'],
   video: ['Video', 'Video'],
+  hostedVideo: ['Video on {host}', 'Video en {host}'],
   audio: ['Audio', 'Audio'],
   file: ['File', 'Archivo'],
   droppedPictures: [

@@ -23,6 +23,19 @@ export function insertCard(editor: Editor, card: CardAttributes): boolean {
   return at === null || editor.commands.setNodeSelection(at)
 }
 
+/** Puts a table at the cursor, with a line to write on after it where it is the last thing. */
+export const insertTable = (editor: Editor): boolean =>
+  editor
+    .chain()
+    .focus()
+    .insertTable({ rows: 3, cols: 3, withHeaderRow: false })
+    .command(({ tr, state }) => {
+      if (tr.doc.lastChild?.type.name === 'table')
+        tr.insert(tr.doc.content.size, state.schema.nodes.paragraph!.create())
+      return true
+    })
+    .run()
+
 /** Where the card is that was just inserted: its tools show when it is chosen. */
 function lastCardBefore({ state }: Editor): number | null {
   let found: number | null = null

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { FILE_TYPES } from '../attributes.ts'
+import { type HostedVideo, hostedVideoAt } from '../hosted-video.ts'
 import { wordOr } from '../html.ts'
 import type { CardAttributes } from '../render-media.ts'
 import { editorTexts } from './editor.texts.ts'
@@ -15,6 +16,8 @@ export function MediaPreview({ attrs }: { attrs: CardAttributes }) {
   const stored = text(attrs.src)
   const src = mediaUrls?.[stored] ?? (stored.startsWith('/') ? stored : null)
   const title = text(attrs.title)
+  const hosted = attrs.component === 'video' ? hostedVideoAt(stored) : null
+  if (hosted) return <Hosted video={hosted} title={title} />
   switch (attrs.component) {
     case 'image':
       return src ? <Picture src={src} alt={text(attrs.alt) || title} /> : <Named name={title || t('image')} />
@@ -48,6 +51,19 @@ export function MediaPreview({ attrs }: { attrs: CardAttributes }) {
       )
     }
   }
+}
+
+/** Nothing of the other host is loaded while a course is written. */
+function Hosted({ video: { host, address }, title }: { video: HostedVideo; title: string }) {
+  const t = useTexts(editorTexts)
+  return (
+    <p className="rt-missing" contentEditable={false}>
+      {title || t('hostedVideo', { host })}{' '}
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        {address}
+      </a>
+    </p>
+  )
 }
 
 const Named = ({ name }: { name: string }) => <p className="rt-missing">{name}</p>

@@ -25,6 +25,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { ColorPanel } from './color-panel.tsx'
 import { editorTexts } from './editor.texts.ts'
+import { insertTable } from './insert-card.ts'
 import { LinkPanel } from './link-panel.tsx'
 import { StyleSelect } from './style-select.tsx'
 import { TableTools } from './table-tools.tsx'
@@ -74,12 +75,7 @@ export function EditorToolbar({ editor, onMedia }: { editor: Editor; onMedia?: (
         {show(useBlockTools(editor, now))}
         <ToolGap />
         {onMedia && <ToolButton icon={Images} label={t('mediaLibrary')} onClick={onMedia} />}
-        <ToolButton
-          icon={Table}
-          label={t('table')}
-          disabled={now.inTable}
-          onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: false }).run()}
-        />
+        <ToolButton icon={Table} label={t('table')} disabled={now.inTable} onClick={() => insertTable(editor)} />
         {now.inTable && <TableTools editor={editor} onColor={() => toggle('cell')} coloring={panel === 'cell'} />}
       </div>
       {panel === 'link' && <LinkPanel editor={editor} onClose={close} />}

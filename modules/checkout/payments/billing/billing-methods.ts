@@ -135,7 +135,10 @@ async function refresh(ctx: Ctx, organization_id: number): Promise<void> {
 const shown = async (ctx: Ctx, organization_id: number): Promise<string[]> =>
   (await listBillingMethods(ctx, organization_id)).map(({ brand, last_4 }) => `${brand} ${last_4}`.trim()).toSorted()
 
-const actions = { default: 'organization.billing-default', remove: 'organization.billing-remove' } as const
+const events = {
+  default: { action: 'organization.billing-default' },
+  remove: { action: 'organization.billing-remove' },
+} as const
 
 async function changeOne(
   ctx: Ctx,
@@ -152,7 +155,7 @@ async function changeOne(
     if (action === 'remove') await deleteMethod(inner, organization_id, payment_profile_id)
     else await setDefaultMethod(inner, organization_id, payment_profile_id)
     await inner.audit({
-      action: actions[action],
+      ...events[action],
       subject: `organization_id:${organization_id}`,
       ...(action === 'remove' ? { before: { last_4 } } : { after: { last_4 } }),
     })

@@ -92,6 +92,17 @@ export const payments = defineGrid({
       sort: false,
       filter: false,
     },
+    invoiced: {
+      label: words.invoiced,
+      kind: 'flag',
+      sql: (sql) => sql`
+        (p.total_cents = 0 and p.lk_payment_status_id = 1
+         and exists (select from checkout.order_item i where i.order_id = p.order_id)
+         and not exists (select from checkout.order_item i where i.order_id = p.order_id and not i.invoice_ind))`,
+      shown: 'never',
+      sort: false,
+      filter: false,
+    },
     user_id: { label: words.name, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'never' },
     organization_id: {
       label: words.organization,
@@ -119,6 +130,12 @@ export const payments = defineGrid({
       may: 'MANAGE_STUDENTS:UPDATE',
       when: { lk_user_role_id: [3] },
       opens: '/manage/payments/{key}/payer',
+    },
+    {
+      label: words.undoInvoiced,
+      may: 'MANAGE_INVOICE_PAYMENTS:CREATE',
+      when: { invoiced: [true] },
+      opens: '/manage/payments/{key}/undo',
     },
   ],
 })

@@ -19,6 +19,8 @@ export const paymentWords = texts({
   payment_status: ['Payment Status', 'Estado'],
   payment_id: ['Payment ID', 'ID de pago'],
   email: ['Email', 'Correo electrónico'],
+  undoInvoiced: ['Undo Enrollment', 'Deshacer la inscripción'],
+  invoiced: ['On invoice', 'Con factura'],
   refundable: ['Refundable', 'Reembolsable'],
   receipt: ['Receipt', 'Recibo'],
   refund: ['Refund', 'Reembolsar'],

@@ -95,7 +95,8 @@ export async function checkReturned(sql: Sql): Promise<string[]> {
              count(*) filter (where r.way = 'void') as voids
       from checkout.refund_attempt r where r.payment_id = p.payment_id and r.state = 'approved') r on true
     where p.refund_cents <> r.refunded or p.refund_cents > p.total_cents or r.voids > 1
-       or (p.lk_payment_status_id = 7) <> (r.voids = 1)
+       -- A payment of nothing is voided without any gateway: an enrollment on invoice that was undone.
+       or (p.lk_payment_status_id = 7 and p.total_cents > 0) <> (r.voids = 1)
        or (p.lk_payment_status_id = 3) <> (p.total_cents > 0 and p.refund_cents = p.total_cents)
        or (p.lk_payment_status_id = 6) <> (p.refund_cents > 0 and p.refund_cents < p.total_cents)`
   const attempts = await sql<{ refund_attempt_id: number }>`

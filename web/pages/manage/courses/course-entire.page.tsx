@@ -20,6 +20,7 @@ export default page({
     const { parts } = await previewCourse.run(ctx, { course_id })
     return { course: headOf(course), parts, writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE') }
   },
+  csp: ({ parts }) => ({ frame: [...new Set(parts.flatMap(({ frames }) => frames))] }),
   view: ({ course, parts, writes }) => (
     <CourseShell course={course} tab="entire" writes={writes}>
       <Entire parts={parts} />

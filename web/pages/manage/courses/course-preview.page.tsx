@@ -27,6 +27,7 @@ export default page({
     const { contents, parts } = await previewCourse.run(ctx, { course_id, ...wanted })
     return { course_id, name: course.name, contents, part: parts[0] ?? null }
   },
+  csp: ({ part }) => ({ frame: part?.frames ?? [] }),
   view: (loaded) => <Preview loaded={loaded} />,
 })
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import ActiveUsers from '../../../../modules/catalogue/course-editor/active-users.island.tsx'
 import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
 import {
   type CourseTab,
@@ -14,10 +15,20 @@ import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { Tabs } from '../../../../platform/ui/tabs.tsx'
 
 /** What every tab of a course shows of it. */
-export type CourseHead = Pick<AuthoredCourse, 'course_id' | 'name' | 'lk_course_status_id' | 'draft_ind'>
+export type CourseHead = Pick<
+  AuthoredCourse,
+  'course_id' | 'organization_id' | 'name' | 'lk_course_status_id' | 'draft_ind'
+>
 
-export const headOf = ({ course_id, name, lk_course_status_id, draft_ind }: AuthoredCourse): CourseHead => ({
+export const headOf = ({
   course_id,
+  organization_id,
+  name,
+  lk_course_status_id,
+  draft_ind,
+}: AuthoredCourse): CourseHead => ({
+  course_id,
+  organization_id,
   name,
   lk_course_status_id,
   draft_ind,
@@ -28,7 +39,7 @@ type Props = { course: CourseHead; tab: CourseTab; writes: boolean; children: Re
 /** The tabs of a course below its name; the way to its preview and its publication. */
 export function CourseShell({ course, tab, writes, children }: Props) {
   const t = useTexts(courseEditorTexts)
-  const { course_id, name, lk_course_status_id, draft_ind } = course
+  const { course_id, organization_id, name, lk_course_status_id, draft_ind } = course
   const published = lk_course_status_id === 2
   const tabs = courseTabs.map((one) => ({ href: coursePath(course_id, one), label: t(one), current: one === tab }))
   return (
@@ -52,6 +63,7 @@ export function CourseShell({ course, tab, writes, children }: Props) {
       >
         {name}
       </PageTitle>
+      <ActiveUsers course_id={course_id} organization_id={organization_id} />
       <Tabs label={t('views')} tabs={tabs} />
       <div className="mt-5 grid grid-cols-1 gap-6">{children}</div>
     </>

@@ -1,10 +1,11 @@
-import { fetchKey, revokeKey } from '../../../../modules/checkout/index.ts'
+import { fetchKey, revokeBatch, revokeKey } from '../../../../modules/checkout/index.ts'
 import { keyTexts } from '../../../../modules/checkout/keys/keys.texts.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { LinkButton, SubmitButton } from '../../../../platform/ui/button.tsx'
 import { Card, Panel } from '../../../../platform/ui/card.tsx'
 import { TextareaField } from '../../../../platform/ui/field.tsx'
 import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
@@ -28,12 +29,22 @@ export default page({
     return { ...key, sees_students: holds(ctx.actor, 'MANAGE_STUDENTS:READ') }
   },
   async submit({ ctx, params, url, form }) {
-    const wanted = { authorization_key_id: Number(params.key_id), reason: form.values.reason ?? '' }
-    const { message = '' } = await revokeKey.run(ctx, wanted)
+    const { message = '' } = await revoke(ctx, Number(params.key_id), form.values)
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
   view: (key, { form }) => <Details shown={key} form={form} />,
 })
+
+/** One key, or all that are in one file with it. */
+async function revoke(
+  ctx: Ctx,
+  authorization_key_id: number,
+  { action, reason = '' }: Readonly<Record<string, string>>,
+): Promise<{ message?: string }> {
+  if (action !== 'batch') return revokeKey.run(ctx, { authorization_key_id, reason })
+  const { key } = await fetchKey.run(ctx, { authorization_key_id })
+  return revokeBatch.run(ctx, { authorization_key_batch_id: key.authorization_key_batch_id, reason })
+}
 
 type DetailsProps = { shown: Key; form: FormState }
 
@@ -111,7 +122,15 @@ function Revoke({ form }: { form: FormState }) {
       <FormAlert message={form.message} />
       <form method="post" className="grid gap-4">
         <TextareaField {...field(form, 'reason')} label={t('reason')} maxLength={500} rows={2} required />
-        <BusySubmit label={t('revoke')} busyLabel={t('revoking')} variant="destructive" />
+        <div>
+          <BusySubmit label={t('revoke')} busyLabel={t('revoking')} variant="destructive" />
+        </div>
+        <p>{t('revokeBatchLead')}</p>
+        <div>
+          <SubmitButton name="action" value="batch" variant="destructive-outline">
+            {t('revokeBatch')}
+          </SubmitButton>
+        </div>
       </form>
     </Panel>
   )

@@ -170,12 +170,14 @@ function PromoCodes({ loaded: { found }, locale }: FormProps) {
         <p className="text-muted-foreground">{t('noPromoCodes')}</p>
       ) : (
         <ul className="grid gap-1">
-          {codes.map(({ promo_code_id, code, dollar_amount_off }) => (
+          {codes.map(({ promo_code_id, code, dollar_amount_off, percent_off }) => (
             <li key={promo_code_id} className="flex justify-between gap-4">
               <span className="figures font-semibold">{code}</span>
-              {dollar_amount_off !== null && (
-                <span className="figures">{formatMoney(Math.round(dollar_amount_off * 100), locale)}</span>
-              )}
+              <span className="figures">
+                {dollar_amount_off === null
+                  ? percent_off !== null && t('percentOff', { percent: percent_off })
+                  : formatMoney(Math.round(dollar_amount_off * 100), locale)}
+              </span>
             </li>
           ))}
         </ul>

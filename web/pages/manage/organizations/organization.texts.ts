@@ -67,6 +67,7 @@ export const orgTexts = texts({
   hostedLocation: ['Hosted location', 'Lugar de alojamiento'],
   hostedStart: ['Hosted start date', 'Fecha de inicio del alojamiento'],
   promoCodes: ['Promo codes', 'Códigos promocionales'],
+  percentOff: ['{percent}%', '{percent}%'],
   noPromoCodes: ['No promo codes', 'No hay códigos promocionales'],
   yourLink: ['Your referral link', 'Su enlace de referidos'],
   yourLinkLead: [

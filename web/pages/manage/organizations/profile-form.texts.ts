@@ -30,8 +30,8 @@ export const profileTexts = texts({
   changeManager: ['Choose or invite a manager', 'Elegir o invitar a un responsable'],
   managerTitle: ['Manager of {name}', 'Responsable de {name}'],
   managerLead: [
-    'The manager is named to staff and on invoices. What they can do depends on their permissions.',
-    'El responsable aparece ante el personal y en las facturas. Lo que puede hacer depende de sus permisos.',
+    'Staff see who the manager is. What the manager can do depends on their permissions.',
+    'El personal ve quién es el responsable. Lo que puede hacer depende de sus permisos.',
   ],
   managerNow: ['Manager: {name}', 'Responsable: {name}'],
   managerNone: ['No manager yet.', 'Todavía no hay responsable.'],

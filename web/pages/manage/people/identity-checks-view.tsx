@@ -28,6 +28,14 @@ export function IdentityChecks({ course, decides, input }: Props) {
           {decides && course.locked && <Decision go="unlock" title="unlockByStaff" hint="unlockHint" form={form} />}
           <Appeals course={course} decides={decides} form={form} />
           <Checks course={course} />
+          {decides && course.phone && (
+            <Decision
+              go={course.phone.waived_at ? 'unwaivePhone' : 'waivePhone'}
+              title={course.phone.waived_at ? 'unwaivePhone' : 'waivePhone'}
+              hint={course.phone.waived_at ? 'unwaivePhoneHint' : 'waivePhoneHint'}
+              form={form}
+            />
+          )}
           {decides && course.completed_at && <Decision go="reset" title="reset" hint="resetHint" form={form} />}
         </div>
       ) : (
@@ -51,6 +59,7 @@ function Overview({ course }: Pick<Props, 'course'>) {
           ...why,
           [t('setUpOn'), on(course.completed_at)],
           [t('agreedOn'), on(course.agreed_at)],
+          ...(course.phone ? [[t('phone'), phoneIn(t, showDate, course.phone)] as const] : []),
           [t('selfHelps'), t('selfHelpsOf', { used, allowed })],
         ]}
       />
@@ -61,7 +70,21 @@ function Overview({ course }: Pick<Props, 'course'>) {
   )
 }
 
-type DecisionProps = { go: 'unlock' | 'reset'; title: Key; hint: Key; form: ViewInput['form'] }
+type Say = (key: Key, params?: Record<string, string>) => string
+
+function phoneIn(t: Say, showDate: (at: string) => string, phone: NonNullable<Course['phone']>): string {
+  const { ending, proven_at, waived_at } = phone
+  if (waived_at) return t('phoneOff', { date: showDate(waived_at) })
+  if (ending === null) return t('notYet')
+  return proven_at ? t('phoneEnding', { ending, date: showDate(proven_at) }) : t('phoneUnproven', { ending })
+}
+
+type DecisionProps = {
+  go: 'unlock' | 'reset' | 'waivePhone' | 'unwaivePhone'
+  title: Key
+  hint: Key
+  form: ViewInput['form']
+}
 
 function Decision({ go, title, hint, form }: DecisionProps) {
   const t = useTexts(verificationTexts)
@@ -143,6 +166,11 @@ function Checks({ course }: Pick<Props, 'course'>) {
                 <TableCell label={t('whyAsked')}>{t(`reason.${check.reason}` as Key)}</TableCell>
                 <TableCell label={t('result')}>{t(`result.${check.result ?? 'open'}` as Key)}</TableCell>
                 <TableCell label={t('tries')}>
+                  {check.codes.map((code) => (
+                    <span key={code.at} className="block max-md:w-full">
+                      {t(`code.${code.channel}` as Key)}: {t(`code.${code.state}` as Key)}
+                    </span>
+                  ))}
                   {check.events.map((event) => (
                     <span key={event.at} className="block max-md:w-full">
                       {t(`method.${event.method}` as Key)}: {t(`try.${event.result}` as Key)}

@@ -15,6 +15,20 @@ test('an Admin finds administrators and instructors, and the way to each account
   expect(instructors.text).not.toContain('admin@example.com</td>')
 })
 
+test('the courses of an instructor are listed with how many take them; students and other roles have none', async () => {
+  const { status, text } = await admin.visit(`/manage/instructor/${instructor_id}/courses`)
+  expect(status).toBe(200)
+  for (const words of ['Basic Driver Improvement', 'Enrollments', 'Sub-instructors', 'Active'])
+    expect(text).toContain(words)
+  const admin_id = await app.userId('admin@example.com')
+  const student_id = await app.userId('student@example.com')
+  for (const id of [admin_id, student_id, 999_999])
+    expect((await admin.visit(`/manage/instructor/${id}/courses`)).text).not.toContain('Basic Driver Improvement')
+  const student = await app.as(student_id)
+  expect((await student.visit(`/manage/instructor/${instructor_id}/courses`)).status).not.toBe(200)
+  expect((await admin.visit('/manage/instructors')).text).toContain(`/manage/instructor/${instructor_id}/courses`)
+})
+
 test('an instructor is disabled and enabled again by the plain form of the list', async () => {
   const statusOf = async () => {
     const [row] = await app.database.read<{ lk_user_status_id: number }>`

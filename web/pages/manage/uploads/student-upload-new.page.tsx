@@ -84,7 +84,13 @@ function NewUpload({ uploads, form }: Shown & { form: FormState }) {
 function Recent({ uploads }: Shown) {
   const t = useTexts(uploadTexts)
   const showInstant = useShowInstant()
-  const states = { checked: t('stateChecked'), running: t('stateRunning'), done: t('stateDone') }
+  const states = {
+    checked: t('stateChecked'),
+    running: t('stateRunning'),
+    done: t('stateDone'),
+    undoing: t('stateUndoing'),
+    undone: t('stateUndone'),
+  }
   return (
     <Panel title={t('recent')}>
       {uploads.length === 0 && <p className="text-muted-foreground">{t('noRecent')}</p>}

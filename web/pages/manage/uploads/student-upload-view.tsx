@@ -1,4 +1,5 @@
 import { type Field as FieldName, fields } from '../../../../modules/backoffice/uploads/columns.shared.ts'
+import UploadProgress from '../../../../modules/backoffice/uploads/upload-progress.island.tsx'
 import { uploadTexts } from '../../../../modules/backoffice/uploads/uploads.texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
@@ -6,7 +7,6 @@ import { Panel } from '../../../../platform/ui/card.tsx'
 import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import { Progress } from '../../../../platform/ui/progress.tsx'
 import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
 import type { ViewInput } from '../../../../platform/web/page.ts'
 import { type UploadShown, UploadTermsForm } from './upload-terms.tsx'
@@ -16,7 +16,7 @@ type Row = Upload['bad'][number]
 
 export function StudentUpload({ shown, input }: { shown: UploadShown; input: ViewInput }) {
   const t = useTexts(uploadTexts)
-  const { upload, starts } = shown
+  const { upload, starts, undoes } = shown
   const { counts, state, file_name } = upload
   return (
     <>
@@ -35,23 +35,49 @@ export function StudentUpload({ shown, input }: { shown: UploadShown; input: Vie
         {starts && counts.good > 0 && <UploadTermsForm shown={shown} input={input} />}
         {state === 'checked' && counts.good === 0 && <p>{t('noGood')}</p>}
         {state !== 'checked' && <Results upload={upload} />}
+        {undoes && <Undo upload={upload} />}
       </div>
     </>
+  )
+}
+
+const stateNames = {
+  checked: 'stateChecked',
+  running: 'stateRunning',
+  done: 'stateDone',
+  undoing: 'stateUndoing',
+  undone: 'stateUndone',
+} as const
+
+/** Takes back what no one has used yet. */
+function Undo({ upload: { counts } }: { upload: Upload }) {
+  const t = useTexts(uploadTexts)
+  return (
+    <Panel title={t('undo')}>
+      <p className="max-w-reading">{t('undoLead')}</p>
+      <form method="post" className="mt-4">
+        <input type="hidden" name="action" value="undo" />
+        <BusySubmit label={t('undoConfirm', { count: counts.made })} busyLabel={t('undoing')} variant="outline" />
+      </form>
+    </Panel>
   )
 }
 
 function HowFar({ upload }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
   const { counts, state, student_upload_id } = upload
-  const note = t('progress', { done: counts.done, count: counts.good })
+  const runs = state === 'running' || state === 'undoing'
+  const undo = state === 'undoing' || state === 'undone'
+  const { done, count } = undo
+    ? { done: counts.undone + counts.kept, count: counts.made }
+    : { done: counts.done, count: counts.good }
   return (
-    <Panel title={t(state === 'running' ? 'stateRunning' : 'stateDone')}>
-      <Progress label={t('rows')} value={counts.done} max={Math.max(counts.good, 1)} note={note} />
-      {state === 'running' && <p className="mt-3">{t('running')}</p>}
+    <Panel title={t(stateNames[state])}>
+      <UploadProgress student_upload_id={student_upload_id} first={{ state, done, count }} />
+      {runs && <p className="mt-3">{t('running')}</p>}
+      {state === 'undone' && <p className="mt-3">{t('undoResult', counts)}</p>}
       <p className="mt-3 flex flex-wrap gap-x-6">
-        {state === 'running' && (
-          <TextLink href={`/manage/students/upload/${student_upload_id}`}>{t('reload')}</TextLink>
-        )}
+        {runs && <TextLink href={`/manage/students/upload/${student_upload_id}`}>{t('reload')}</TextLink>}
         <TextLink href="/manage/tasks">{t('tasks')}</TextLink>
       </p>
     </Panel>
@@ -191,8 +217,9 @@ function Preview({ upload: { good, counts } }: { upload: Upload }) {
 
 function Results({ upload }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
-  const { counts, newUsers, existingUsers, failedUsers, student_upload_id } = upload
+  const { counts, newUsers, existingUsers, failedUsers, keptUsers, student_upload_id } = upload
   const lists = [
+    ['keptUsers', keptUsers, counts.kept],
     ['newUsers', newUsers, counts.added],
     ['existingUsers', existingUsers, counts.existing],
     ['failedUsers', failedUsers, counts.failed],

@@ -1,4 +1,12 @@
-import { fetchUpload, mendUpload, starter, uploader, uploadStudents } from '../../../../modules/backoffice/index.ts'
+import {
+  fetchUpload,
+  mendUpload,
+  starter,
+  undoer,
+  undoUpload,
+  uploader,
+  uploadStudents,
+} from '../../../../modules/backoffice/index.ts'
 import { type Field, fields } from '../../../../modules/backoffice/uploads/columns.shared.ts'
 import { uploadTexts } from '../../../../modules/backoffice/uploads/uploads.texts.ts'
 import { listOfferTerms } from '../../../../modules/catalogue/index.ts'
@@ -22,11 +30,16 @@ export default page({
   layout: BackOfficeLayout,
   load: ({ ctx, params }) => load(ctx, idOf(params.id)),
   async submit({ ctx, params, url, form: { values } }) {
-    const { message = '' } = await (values.action === 'upload' ? start : mend)(ctx, idOf(params.id), values)
+    const { message = '' } = await act(ctx, idOf(params.id), values)
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
   view: (shown, input) => <StudentUpload shown={shown} input={input} />,
 })
+
+function act(ctx: Ctx, student_upload_id: number, values: Values): Promise<{ message?: string }> {
+  if (values.action === 'undo') return undoUpload.run(ctx, { student_upload_id })
+  return (values.action === 'upload' ? start : mend)(ctx, student_upload_id, values)
+}
 
 async function load(ctx: Ctx, student_upload_id: number): Promise<UploadShown> {
   const { upload } = await fetchUpload.run(ctx, { student_upload_id })
@@ -34,6 +47,7 @@ async function load(ctx: Ctx, student_upload_id: number): Promise<UploadShown> {
   return {
     upload,
     starts,
+    undoes: undoer.gate(ctx.actor) && upload.state === 'done' && upload.counts.made > 0,
     invoices: holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:CREATE'),
     organizations: starts ? (await listOrganizations.run(ctx, {})).data : [],
     here: ctx.organization.organization_id,

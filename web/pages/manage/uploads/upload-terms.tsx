@@ -17,6 +17,8 @@ export type UploadShown = {
   upload: Upload
   /** The reader may upload it, and it has not begun. */
   starts: boolean
+  /** The reader may take it back, and it made something. */
+  undoes: boolean
   invoices: boolean
   organizations: { organization_id: number; name: string; code: string }[]
   here: number

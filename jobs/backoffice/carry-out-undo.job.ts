@@ -1,0 +1,12 @@
+import { carryOutUndo, uploadUndoStarted } from '../../modules/backoffice/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** An upload of students that staff take back. */
+export const carryOutUndoJob = job({
+  name: 'backoffice.carry-out-undo',
+  on: uploadUndoStarted,
+  waitedFor: true,
+  expireSeconds: 900,
+  concurrency: 1,
+  run: (ctx, { student_upload_id }) => carryOutUndo(ctx, student_upload_id),
+})

@@ -1,0 +1,106 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { pick, say, type Text } from '../../../platform/texts.ts'
+import { undoUploaded } from '../../checkout/index.ts'
+import {
+  actingFor,
+  advanceTask,
+  failTask,
+  findOpenTask,
+  finishTask,
+  hasSignedIn,
+  removePerson,
+} from '../../identity/index.ts'
+import { backofficeErrors } from '../errors.ts'
+import { undoer } from './undo-upload.ts'
+import {
+  type Counts,
+  countRows,
+  findStarted,
+  listMadeRows,
+  lockMadeRow,
+  type MadeRow,
+  type Upload,
+  updateUndone,
+} from './upload.sql.ts'
+import { uploadTexts } from './uploads.texts.ts'
+
+const look = 40
+
+/**
+ * Takes back the rows of an upload, each in a transaction of its own: wholly, or not at all with the reason. With the
+ * rights that the person who asked holds now. Safe to repeat and to run twice at the same time.
+ */
+export async function carryOutUndo(ctx: Ctx, student_upload_id: number): Promise<void> {
+  const upload = await findStarted(ctx, student_upload_id)
+  const task = upload?.undo_task_id ? await findOpenTask(ctx, upload.undo_task_id) : null
+  if (!upload || !task) return
+  const asker = await actingFor(ctx, upload.user_id, upload.site_id)
+  if (!asker || !undoer.gate(asker.actor)) {
+    await ctx.tx((inner) => failTask(inner, task.task_id, uploadTexts.noUndoRight))
+    return
+  }
+  let after = 0
+  for (;;) {
+    const rows = await listMadeRows(ctx, student_upload_id, after, look)
+    if (rows.length === 0) break
+    for (const { row_number } of rows) await undoRow(asker, upload, row_number)
+    after = rows.at(-1)!.row_number
+    const { undone, kept } = await countRows(ctx, student_upload_id)
+    if (!(await advanceTask(ctx, task.task_id, undone + kept))) return
+  }
+  const counts = await countRows(ctx, student_upload_id)
+  // Another worker has the rest of them, and ends the task.
+  if (counts.undone + counts.kept < counts.made) throw new Error('rows are still being undone elsewhere')
+  await ctx.tx((inner) => finishTask(inner, task.task_id, { summary: summaryOf(counts) }))
+}
+
+const summaryOf = ({ undone, kept }: Counts): Text => [
+  say('en-us', uploadTexts, 'undoResult', { undone, kept }),
+  say('es-es', uploadTexts, 'undoResult', { undone, kept }),
+]
+
+async function undoRow(ctx: Ctx, { student_upload_id }: Upload, row_number: number): Promise<void> {
+  try {
+    await ctx.tx(async (inner) => {
+      const row = await lockMadeRow(inner, student_upload_id, row_number)
+      if (!row) return
+      await takeBack(inner, row)
+      await updateUndone(inner, student_upload_id, row_number, null)
+    })
+  } catch (error) {
+    // A rule of the product keeps the row: that is its outcome. Anything else is tried again by the job.
+    if (!(error instanceof Refusal)) throw error
+    const { kind, params } = error
+    const kept = { en: pick('en-us', kind.text, params), es: pick('es-es', kind.text, params) }
+    await ctx.tx((inner) => updateUndone(inner, student_upload_id, row_number, kept))
+  }
+}
+
+/** Throws uploadedSignedIn, uploadedHasMore and what `undoUploaded` and `removePerson` throw. */
+async function takeBack(ctx: Ctx, { outcome, user_id, order_id }: MadeRow): Promise<void> {
+  if (order_id !== null) await undoUploaded(ctx, order_id, pick('en-us', uploadTexts.undoReason))
+  if (outcome !== 'new') return
+  if (await hasSignedIn(ctx, user_id)) throw backofficeErrors.uploadedSignedIn()
+  const { loginid, lk_user_status_id } = await removePerson(ctx, user_id)
+  // Asked after the lock: what is bought at the same moment is seen here, or finds the person removed.
+  if (await hasMore(ctx, user_id, order_id)) throw backofficeErrors.uploadedHasMore()
+  await ctx.audit({
+    action: 'user.remove',
+    subject: `user_id:${user_id}`,
+    subject_user_id: user_id,
+    before: { loginid, lk_user_status_id },
+  })
+}
+
+/** Whether anything but the order of the upload belongs to the student. */
+async function hasMore({ sql }: Ctx, user_id: number, order_id: number | null): Promise<boolean> {
+  const [row] = await sql<{ has: boolean }>`
+    select exists (select from checkout.v_order_item i
+                   where i.user_id = ${user_id} and i.order_id is distinct from ${order_id}::int
+                     and i.lk_order_status_id in (1, 2))
+        or exists (select from checkout.v_payment p
+                   where p.user_id = ${user_id} and p.order_id is distinct from ${order_id}::int)
+        or exists (select from learning.v_student_certificate where user_id = ${user_id}) as has`
+  return row!.has
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { openShop } from '../../checkout/checkout.fixture.ts'
+import { addSomeone, type Someone } from '../../checkout/keys/keys.fixture.ts'
+
+const shop = await openShop({ jobs: true })
+const { app } = shop
+const { read } = app.database
+await read`update identity.organization set invoice_ind = true where organization_id = 1`
+const [sold] = await read<{ price: number }>`
+  select price_cents / 100.0::float8 as price from catalogue.v_course_website where course_website_id = 1001`
+const admin = await addSomeone(app, 'SSD', 1)
+const terms = { organization: 1, course_website: 1001, coursePrice: sold!.price }
+const header = ['First_Name', 'Last_Name', 'Email', 'DOB']
+
+let people = 0
+const newcomer = () => ['Uma', 'Undone', `uma${++people}@undo.example.com`, '04/09/1990']
+type Rows = string[][]
+
+/** An upload that is done. */
+async function uploaded(rows: Rows, more: object = {}, by: Someone = admin) {
+  const { body } = await by.post('/student/verifyUploadData', { rows: [header, ...rows], file_name: 'class.xlsx' })
+  const { student_upload_id, digest } = body.data
+  const started = await by.post('/student/uploadStudents', { ...terms, student_upload_id, digest, ...more })
+  expect(started.status).toBe(200)
+  await app.runJobs()
+  return student_upload_id as number
+}
+const undo = (student_upload_id: number, by: Someone = admin) => by.post('/student/undoUpload', { student_upload_id })
+const stateOf = async (id: number) => (await admin.get(`/student/upload/${id}`)).body.upload
+const personOf = async ([, , email]: readonly string[]) =>
+  (
+    await read<{ user_id: number; removed: boolean; statuses: number[]; orders: number[] }>`
+      select p.user_id, p.deleted_at is not null as removed,
+             array(select lk_student_course_status_id from learning.student_course c where c.user_id = p.user_id) as statuses,
+             array(select lk_order_status_id from checkout.customer_order o where o.user_id = p.user_id) as orders
+      from identity.person p where p.email = ${email!}`
+  )[0]!
+
+test('an upload that no one has used is gone: students, orders and courses; a second press changes nothing', async () => {
+  const rows = [newcomer(), newcomer()]
+  const id = await uploaded(rows)
+  const presses = await Promise.all([undo(id), undo(id), undo(id)])
+  expect(new Set(presses.map(({ status, body }) => `${status} ${body.task_id}`)).size).toBe(1)
+  const going = (await admin.get(`/student/upload/${id}/progress`)).body
+  expect(going).toMatchObject({ state: 'undoing', done: 0, count: 2 })
+  await app.runJobs()
+  await app.runJobs(true)
+  expect((await stateOf(id)).keptUsers).toEqual([])
+  expect((await stateOf(id)).counts).toMatchObject({ made: 2, undone: 2, kept: 0 })
+  for (const row of rows) expect(await personOf(row)).toMatchObject({ removed: true, statuses: [9], orders: [3] })
+  const { body } = await admin.get(`/user/task/${presses[0]!.body.task_id}`)
+  expect(body.task).toMatchObject({ state: 'done', summary: 'Undone: 2. Left as they are: 0.' })
+  expect((await admin.get(`/student/upload/${id}/progress`)).body).toMatchObject({ state: 'undone', done: 2, count: 2 })
+  // The same file can be uploaded again once the accounts are restored or the login ids are free.
+  expect((await undo(id)).body.task_id).toBe(presses[0]!.body.task_id)
+})
+
+test('what was used stays and says why; a student who was there before keeps the account', async () => {
+  const known = newcomer()
+  await uploaded([known], { course_website: 1002, ...(await priceOf(1002)) })
+  const [paid, signedIn, plain] = [newcomer(), newcomer(), newcomer()]
+  const id = await uploaded([known, paid, signedIn, plain])
+  await read`
+    update checkout.customer_order set lk_order_status_id = 2, paid_at = platform.now()
+    where user_id = ${(await personOf(paid)).user_id}`
+  await app.actorOf((await personOf(signedIn)).user_id)
+  await undo(id)
+  await app.runJobs()
+  const { counts, keptUsers } = await stateOf(id)
+  expect(counts).toMatchObject({ made: 4, undone: 2, kept: 2 })
+  expect(keptUsers.map(({ row, problem }: { row: number; problem: string }) => [row, problem])).toEqual([
+    [3, expect.stringContaining('paid')],
+    [4, 'The student has signed in. The account stays.'],
+  ])
+  expect(await personOf(paid)).toMatchObject({ removed: false, statuses: [2], orders: [2] })
+  // Wholly or not at all: the order of a student who has signed in stays, too.
+  expect(await personOf(signedIn)).toMatchObject({ removed: false, statuses: [2], orders: [1] })
+  expect(await personOf(plain)).toMatchObject({ removed: true, orders: [3] })
+  const before = await personOf(known)
+  expect([before.removed, before.orders.toSorted()]).toEqual([false, [1, 3]])
+  expect((await admin.visit(`/manage/students/upload/${id}`)).text).toContain('Left as they are')
+  await read`
+    update checkout.customer_order set lk_order_status_id = 1, paid_at = null
+    where lk_order_status_id = 2 and total_cents > 0
+      and not exists (select from checkout.payment p where p.order_id = customer_order.order_id)`
+})
+
+async function priceOf(course_website_id: number) {
+  const [row] = await read<{ price: number }>`
+    select price_cents / 100.0::float8 as price from catalogue.v_course_website
+    where course_website_id = ${course_website_id}`
+  return { coursePrice: row!.price }
+}
+
+test('courses on the invoice of the organization go while no one has begun them, and are on no later invoice', async () => {
+  const [fresh, begun] = [newcomer(), newcomer()]
+  const id = await uploaded([fresh, begun], { paid: true })
+  await read`
+    update learning.student_course set lk_student_course_status_id = 11
+    where user_id = ${(await personOf(begun)).user_id}`
+  await undo(id)
+  await app.runJobs()
+  const { counts, keptUsers } = await stateOf(id)
+  expect(counts).toMatchObject({ undone: 1, kept: 1 })
+  expect(keptUsers[0].problem).toBe('The student has started this course. It stays.')
+  expect(await personOf(fresh)).toMatchObject({ removed: true, statuses: [16], orders: [4] })
+  const day = new Date().toISOString().slice(0, 10)
+  const invoice = await admin.post(`/invoice/?created_at=gte:${day}&created_at=lte:${day}&courseWebsiteId=1001`)
+  expect(invoice.status).toBe(200)
+  const { lines } = (await admin.get(`/invoice/${invoice.body.invoice_id}`)).body.invoice
+  expect(lines.filter(({ billed_ind }: { billed_ind: boolean }) => billed_ind)).toHaveLength(1)
+})
+
+test('a worker that is killed in the middle leaves each row undone or not, and the next one goes on', async () => {
+  const rows = Array.from({ length: 6 }, newcomer)
+  const id = await uploaded(rows)
+  await undo(id)
+  await read`
+    create function stop_undo() returns trigger language plpgsql as $$
+      begin if new.row_number >= 5 and new.undone_at is not null then raise exception 'gone'; end if; return new; end $$`
+  await read`create trigger stop before update on backoffice.student_upload_row for each row execute function stop_undo()`
+  await app.runJobs()
+  const half = (await stateOf(id)).counts.undone
+  expect(half).toBe(3)
+  const people = await Promise.all(rows.map(personOf))
+  expect(people.map(({ removed, orders }) => [removed, orders[0]])).toEqual([
+    ...Array(3).fill([true, 3]),
+    ...Array(3).fill([false, 1]),
+  ])
+  await read`drop trigger stop on backoffice.student_upload_row`
+  await app.runJobs(true)
+  expect((await stateOf(id)).counts).toMatchObject({ undone: 6, kept: 0 })
+})
+
+test('T-30: only its sender undoes it, with the right to remove students, once it is done', async () => {
+  const id = await uploaded([newcomer()])
+  const colleague = await addSomeone(app, 'SSD', 1)
+  expect((await undo(id, colleague)).status).toBe(404)
+  expect((await colleague.get(`/student/upload/${id}/progress`)).status).toBe(404)
+  const { body } = await admin.post('/student/verifyUploadData', { rows: [header, newcomer()] })
+  const early = await undo(body.data.student_upload_id)
+  expect([early.status, early.body.code]).toEqual([409, 'UPLOAD_NOT_DONE'])
+  const deny = (granted: boolean) => read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${admin.user_id}, 1, 'MANAGE_STUDENTS:DELETE', ${granted})
+    on conflict (user_id, key) do update set granted = ${granted}`
+  await undo(id)
+  // The right is asked for again by the worker.
+  await deny(false)
+  await app.runJobs()
+  expect((await stateOf(id)).counts.undone).toBe(0)
+  expect((await undo(id)).status).toBe(403)
+  await deny(true)
+  expect(await shop.wrong()).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Progress } from '../../../platform/ui/progress.tsx'
+import { uploadTexts } from './uploads.texts.ts'
+
+type Standing = AnswerOf<'/student/upload/{student_upload_id}/progress'>
+type Props = { student_upload_id: number; first: Pick<Standing, 'state' | 'done' | 'count'> }
+
+const everyMs = 2_000
+
+/** How far an upload or its undoing is; what became of it is shown as soon as it ends. */
+export default island('backoffice/upload-progress', { when: 'load' }, UploadProgress)
+
+function UploadProgress({ student_upload_id, first }: Props) {
+  const t = useTexts(uploadTexts)
+  const { call } = useApi()
+  const [standing, setStanding] = useState(first)
+  const running = standing.state === 'running' || standing.state === 'undoing'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the island asks until the work ends, not with each render
+  useEffect(() => {
+    if (!running) return
+    let stopped = false
+    let timer: ReturnType<typeof setTimeout>
+    async function ask() {
+      // A page in the background asks nothing, and catches up when it is seen again.
+      if (document.visibilityState === 'visible') {
+        const path = { student_upload_id }
+        const answer = await call(
+          (api) => api.GET('/student/upload/{student_upload_id}/progress', { params: { path } }),
+          { quiet: true },
+        )
+        if (stopped) return
+        if (answer.ok) {
+          const { state } = answer.data
+          if (state !== 'running' && state !== 'undoing') return location.reload()
+          setStanding(answer.data)
+        }
+      }
+      timer = setTimeout(ask, everyMs)
+    }
+    timer = setTimeout(ask, everyMs)
+    return () => {
+      stopped = true
+      clearTimeout(timer)
+    }
+  }, [running, student_upload_id])
+  const { done, count } = standing
+  return <Progress label={t('rows')} value={done} max={Math.max(count, 1)} note={t('progress', { done, count })} />
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { courseChannel } from '../../../platform/realtime/channels.ts'
+import { callApi } from '../../../platform/ui/api.ts'
+import { island } from '../../../platform/ui/island.tsx'
+import { useLive } from '../../../platform/ui/live.ts'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import { drop, hear, initialsOf, type PresentUser, tellsEveryMs } from './present-users.shared.ts'
+
+type Props = { course_id: number; organization_id: number }
+
+/** Newcomers are answered a moment later: several of them once, and not by all pages at the same time. */
+const answersAfterMs = () => 300 + Math.random() * 900
+
+/** Who else has the course open in the editor. It locks nothing: saves are kept apart by their revisions. */
+export default island('catalogue/active-users', { when: 'load' }, ActiveUsers)
+
+function ActiveUsers({ course_id, organization_id }: Props) {
+  const t = useTexts(courseEditorTexts)
+  const [users, setUsers] = useState<readonly PresentUser[]>([])
+  const [mine, setMine] = useState(0)
+  const answer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const tell = useCallback(() => {
+    clearTimeout(answer.current)
+    answer.current = undefined
+    const body = { course_id, left: false }
+    void callApi((api) => api.POST('/course/present', { body }), { quiet: true }).then(
+      (answer) => answer.ok && setMine(answer.data.user_id),
+    )
+  }, [course_id])
+  useLive([courseChannel(organization_id, course_id)], tell, (hint) => {
+    const now = Date.now()
+    setUsers((known) => hear(known, hint, { now, mine }))
+    const newcomer = hint.type === 'present' && hint.user_id !== mine
+    if (newcomer && !users.some((one) => one.user_id === hint.user_id))
+      answer.current ??= setTimeout(tell, answersAfterMs())
+  })
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') tell()
+      setUsers((known) => drop(known, Date.now()))
+    }, tellsEveryMs)
+    const leave = () => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ course_id, left: true })
+      void fetch('/api/course/present', { method: 'POST', headers, body, keepalive: true }).catch(() => {})
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(answer.current)
+      removeEventListener('pagehide', leave)
+    }
+  }, [course_id, tell])
+  // The first hint of one's own may come before the answer that says who one is.
+  const others = users.filter(({ user_id }) => user_id !== mine)
+  if (others.length === 0) return null
+  return (
+    <div role="status" className="mb-2 flex flex-wrap items-center gap-2 text-sm">
+      <span className="font-semibold">{t('activeUsers')}</span>
+      <ul className="flex flex-wrap gap-1">
+        {others.map(({ user_id: id, name }) => (
+          <li key={id} className="flex items-center gap-1.5 rounded-full bg-accent py-1 ps-1 pe-3">
+            <span
+              aria-hidden="true"
+              className="flex size-7 items-center justify-center rounded-full bg-primary text-xs font-bold text-primary-foreground"
+            >
+              {initialsOf(name)}
+            </span>
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

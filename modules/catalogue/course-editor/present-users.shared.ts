@@ -1,0 +1,37 @@
+/** Someone who has the course open, and until when that is believed (milliseconds). */
+export type PresentUser = { user_id: number; name: string; until: number }
+
+/** How often an open editor says so, and how long it is believed: two of them may be lost. */
+export const tellsEveryMs = 20_000
+const believedMs = 65_000
+/** Someone who goes from one tab of the course to another is back within this time. */
+const leavingMs = 5_000
+
+/** The people after a hint; `mine` is the reader, who is not listed. */
+export function hear(
+  users: readonly PresentUser[],
+  hint: Readonly<Record<string, unknown>>,
+  { now, mine }: { now: number; mine: number },
+): PresentUser[] {
+  const { type, user_id, name } = hint
+  if (typeof user_id !== 'number' || typeof name !== 'string' || user_id === mine) return drop(users, now)
+  const others = drop(users, now).filter((user) => user.user_id !== user_id)
+  if (type === 'present') return [...others, { user_id, name, until: now + believedMs }].sort(byName)
+  const leaving = users.find((user) => user.user_id === user_id)
+  if (type !== 'left' || !leaving) return drop(users, now)
+  return [...others, { ...leaving, until: Math.min(leaving.until, now + leavingMs) }].sort(byName)
+}
+
+/** Those who are still believed to be there. */
+export const drop = (users: readonly PresentUser[], now: number): PresentUser[] =>
+  users.filter(({ until }) => until > now)
+
+const byName = (a: PresentUser, b: PresentUser) => a.name.localeCompare(b.name) || a.user_id - b.user_id
+
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => [...word][0]!.toUpperCase())
+    .filter((_, index, all) => index === 0 || index === all.length - 1)
+    .join('')

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createCourse } from '../courses/create-course.ts'
+import { openDemo, someone } from '../testing/demo.ts'
+import { ownerOfAuthored, tellPresence } from './presence.ts'
+
+const demo = await openDemo()
+const [{ user_id: staffId } = { user_id: 0 }] = await demo.db.read<{ user_id: number }>`
+  select user_id from identity.person where lk_user_role_id = 1 order by 1 limit 1`
+const keys = ['MANAGE_COURSES:CREATE', 'MANAGE_COURSES:READ']
+const staff = { ...someone('Admin', 1, keys), user_id: staffId } as ReturnType<typeof someone>
+const author = await demo.ctx('SSD', staff)
+const { course } = await createCourse.run(author, { name: 'Winter Driving' })
+const { course_id } = course
+const told = () => demo.db.read<{ payload: { channel: string; data: object; skip_history?: boolean } }>`
+  select payload from platform.realtime_outbox where payload ->> 'channel' like 'course:%' order by id`
+
+test('an open editor tells the channel of the course who it is, without a replay and without a lock', async () => {
+  expect(await tellPresence.run(author, { course_id })).toEqual({ user_id: staffId })
+  await tellPresence.run(author, { course_id, left: true })
+  const rows = await told()
+  expect(rows.map(({ payload }) => payload)).toMatchObject([
+    { channel: `course:1.${course_id}`, data: { type: 'present', user_id: staffId }, skip_history: true },
+    { channel: `course:1.${course_id}`, data: { type: 'left', user_id: staffId }, skip_history: true },
+  ])
+})
+
+test('the course of another organization is not there, and students and visitors may not tell', async () => {
+  const affiliate = await demo.ctx('GCT', { ...staff, organization_id: 4 } as typeof staff)
+  await expect(tellPresence.run(affiliate, { course_id })).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(ownerOfAuthored(affiliate, course_id)).rejects.toMatchObject({ kind: { status: 404 } })
+  expect(await ownerOfAuthored(author, course_id)).toBe(1)
+  const student = await demo.ctx('SSD', someone('Student', 1, keys))
+  await expect(tellPresence.run(student, { course_id })).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(tellPresence.run(await demo.ctx('SSD'), { course_id })).rejects.toMatchObject({ kind: { status: 401 } })
+  expect(await told()).toHaveLength(2)
+})

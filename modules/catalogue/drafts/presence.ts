@@ -1,0 +1,39 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { courseChannel } from '../../../platform/realtime/channels.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { selectPerson } from '../../identity/index.ts'
+import { author } from './course-one.ts'
+import { selectWork } from './draft.sql.ts'
+
+/** The organization that owns a course whose editor the caller may open. Throws 404. */
+export const ownerOfAuthored = async (ctx: Pick<Ctx, 'sql' | 'organization'>, course_id: number): Promise<number> =>
+  (await selectWork(ctx, { course_id })).organization_id
+
+export const tellPresence = operation({
+  call: 'POST /course/present',
+  summary:
+    'Tells the others who have a course open in the editor that the caller has it open, or has left. Locks nothing',
+  added: true,
+  may: author,
+  takes: z.object({ course_id: id(), left: z.boolean().default(false) }),
+  /** The caller, who needs no telling that they are there. */
+  gives: z.object({ user_id: z.int() }),
+  fails: [errors.notFound],
+  rate: { name: 'presence', perMinute: 60, burst: 30 },
+  async run(ctx, { course_id, left }) {
+    const owner = await ownerOfAuthored(ctx, course_id)
+    const { user_id } = userOf(ctx)
+    const { first_name, last_name } = await selectPerson(ctx, user_id)
+    const name = `${first_name} ${last_name}`.trim()
+    // Of no use a moment later, so a page that was offline does not get it again.
+    await ctx.publish(
+      courseChannel(owner, course_id),
+      { type: left ? 'left' : 'present', user_id, name },
+      { kept: false },
+    )
+    return { user_id }
+  },
+})

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { TextField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { readHostedVideo } from '../../rich-text/hosted-video.ts'
+import type { CardAttributes } from '../../rich-text/render-media.ts'
+import { libraryTexts } from './library.texts.ts'
+
+type Props = { onChoose: (card: CardAttributes | null) => void }
+
+/**
+ * A video at YouTube or Vimeo by its address. It stays there: nothing is copied, and neither this page nor the server
+ * asks for what was typed.
+ */
+export function FromUrl({ onChoose }: Props) {
+  const t = useTexts(libraryTexts)
+  const [typed, setTyped] = useState('')
+  const [title, setTitle] = useState('')
+  const video = readHostedVideo(typed)
+  const choose = (address: string, words: string) => {
+    const found = readHostedVideo(address)
+    const named = words.trim() ? { title: words.trim() } : {}
+    onChoose(found ? { component: 'video', src: found.address, ...named } : null)
+  }
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <p className="text-muted-foreground">{t('fromUrlLead')}</p>
+      <TextField
+        label={t('videoUrl')}
+        hint={t('videoUrlHint')}
+        error={typed.trim() !== '' && !video ? t('videoUrlWrong') : undefined}
+        inputMode="url"
+        maxLength={500}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          choose(value, title)
+        }}
+      />
+      <TextField
+        label={t('videoTitle')}
+        maxLength={500}
+        value={title}
+        onChange={({ currentTarget: { value } }) => {
+          setTitle(value)
+          choose(typed, value)
+        }}
+      />
+      {video && <p role="status">{t('videoFound', { host: video.host, address: video.address })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** A video at one of the two hosts that lessons may embed: `address` is what is stored and what the frame shows. */
+export type HostedVideo = { host: 'YouTube' | 'Vimeo'; address: string; origin: string }
+
+const youtube = 'https://www.youtube-nocookie.com'
+const vimeo = 'https://player.vimeo.com'
+const youtubeHosts = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'www.youtube-nocookie.com'])
+const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'])
+
+const ofYoutube = (id: string | null | undefined): HostedVideo | null =>
+  id && /^[\w-]{11}$/.test(id) ? { host: 'YouTube', address: `${youtube}/embed/${id}`, origin: youtube } : null
+
+/** `dnt`: the host is asked not to track. `h` opens a video that is not listed. */
+function ofVimeo(id: string | undefined, h: string | null | undefined): HostedVideo | null {
+  if (!id || !/^\d{1,12}$/.test(id) || (h && !/^[0-9a-f]{6,20}$/.test(h))) return null
+  return { host: 'Vimeo', address: `${vimeo}/video/${id}?${h ? `h=${h}&` : ''}dnt=1`, origin: vimeo }
+}
+
+/** The video that an address leads to, as somebody copied it from the host's page; null for every other address. */
+export function readHostedVideo(typed: string): HostedVideo | null {
+  const text = typed.trim()
+  if (text.length > 500 || /[\s\p{Cc}\p{Cf}]/u.test(text)) return null
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  if (!url || url.username || url.password || url.port) return null
+  const parts = url.pathname.split('/').filter((part) => part !== '')
+  if (url.hostname === 'youtu.be') return parts.length === 1 ? ofYoutube(parts[0]) : null
+  if (youtubeHosts.has(url.hostname)) {
+    if (parts.length === 1 && parts[0] === 'watch') return ofYoutube(url.searchParams.get('v'))
+    return parts.length === 2 && ['embed', 'shorts', 'live'].includes(parts[0]!) ? ofYoutube(parts[1]) : null
+  }
+  if (!vimeoHosts.has(url.hostname)) return null
+  const [id, h] = parts[0] === 'video' ? parts.slice(1) : parts
+  return parts.length > 3 ? null : ofVimeo(id, h ?? url.searchParams.get('h'))
+}
+
+/** The hosted video of a stored source: only the exact address that `readHostedVideo` writes. */
+export function hostedVideoAt(source: unknown): HostedVideo | null {
+  const found = typeof source === 'string' && source.startsWith('https://') ? readHostedVideo(source) : null
+  return found?.address === source ? found : null
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { demo } from '../checkout.fixture.ts'
+import { addSomeone } from '../keys/keys.fixture.ts'
+import { openCounter } from './charges.fixture.ts'
+
+const counter = await openCounter()
+const { app, staff } = counter
+const { read } = app.database
+await read`update identity.organization set invoice_ind = true where organization_id = 1`
+
+async function enrolled() {
+  const student = await counter.newStudent()
+  const made = await staff.post('/student/addInvoicedStudentCourse', {
+    user_id: student.user_id,
+    course_website_id: demo.improvement,
+    request_id: crypto.randomUUID(),
+  })
+  expect(made.status).toBe(200)
+  const { order_id } = made.body
+  const [payment] = await read<{ payment_id: number }>`
+    select payment_id from checkout.payment where order_id = ${order_id}`
+  return { student, order_id, payment_id: payment!.payment_id }
+}
+const undo = (payment_id: number, reason = 'Wrong student.', by: typeof staff = staff) =>
+  by.put('/order/undoInvoiced', { payment_id, reason })
+const invoice = () => {
+  const day = new Date().toISOString().slice(0, 10)
+  return staff.post(`/invoice/?created_at=gte:${day}&created_at=lte:${day}&courseWebsiteId=${demo.improvement}`)
+}
+
+test('a wrong enrollment on invoice ends, with its reason, and is on no invoice; done again it changes nothing', async () => {
+  const { student, order_id, payment_id } = await enrolled()
+  const row = (await staff.get(`/payment/fetch?payment_id=${payment_id}`)).body.data[0]
+  expect(row.invoiced).toBe(true)
+  const answers = await Promise.all([undo(payment_id), undo(payment_id)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await counter.courseOf(student.user_id)).at).toBe(16)
+  const events = await read`
+    select after from platform.audit_event
+    where action = 'order.undo-invoiced' and subject = ${`order_id:${order_id}`}`
+  expect(events).toEqual([{ after: { lk_order_status_id: 4, reason: 'Wrong student.' } }])
+  expect((await invoice()).body.code).toBe('NOTHING_TO_INVOICE')
+  expect((await staff.get(`/payment/fetch?payment_id=${payment_id}`)).body.data[0].invoiced).toBe(false)
+  expect(await counter.wrong()).toEqual([])
+})
+
+test('a course that is completed, on an invoice or paid with money is not undone', async () => {
+  const { student, payment_id } = await enrolled()
+  await read`
+    update learning.student_course set lk_student_course_status_id = 6 where user_id = ${student.user_id}`
+  expect((await undo(payment_id)).body.code).toBe('COURSE_COMPLETED')
+  await read`
+    update learning.student_course set lk_student_course_status_id = 4 where user_id = ${student.user_id}`
+  const made = await invoice()
+  expect(made.status).toBe(200)
+  const refused = await undo(payment_id)
+  expect([refused.status, refused.body.code]).toEqual([409, 'ON_INVOICE_ALREADY'])
+  expect(refused.body.message).toContain(made.body.invoice_number)
+  // A deleted invoice holds nothing.
+  expect((await staff.delete('/invoice', { invoice_id: made.body.invoice_id })).status).toBe(200)
+  expect((await undo(payment_id)).status).toBe(200)
+  const payer = await counter.newStudent()
+  const charged = await staff.post('/student/addUnpaidStudentCourse', {
+    user_id: payer.user_id,
+    course_website_id: demo.improvement,
+  })
+  await counter.pay(payer, charged.body.order_id)
+  const [paid] = await read<{ payment_id: number }>`
+    select payment_id from checkout.payment where order_id = ${charged.body.order_id}`
+  expect((await undo(paid!.payment_id)).body.code).toBe('NOT_ON_INVOICE')
+  expect(await counter.wrong()).toEqual([])
+})
+
+test('of an invoice and an undoing at the same moment, one sees the other', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { order_id, payment_id } = await enrolled()
+    const [undone, made] = await Promise.all([undo(payment_id), invoice()])
+    const lines = await read`
+      select from checkout.invoice_line l join checkout.order_item i using (order_item_id)
+      where i.order_id = ${order_id} and not l.void_ind`
+    expect([undone.status, lines.length]).toEqual(undone.status === 200 ? [200, 0] : [409, 1])
+    if (made.status === 200) await staff.delete('/invoice', { invoice_id: made.body.invoice_id })
+    await undo(payment_id)
+  }
+})
+
+test('T-30: it takes a reason, both rights and the organization', async () => {
+  const { payment_id } = await enrolled()
+  expect((await undo(payment_id, ' ')).status).toBe(400)
+  const clerk = await addSomeone(app, 'SSD', 2)
+  await read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${clerk.user_id}, 1, 'MANAGE_PAYMENTS:UPDATE', true)`
+  expect((await undo(payment_id, 'No.', clerk as never)).status).toBe(403)
+  expect((await undo(payment_id, 'No.', (await addSomeone(app, 'GCT', 1)) as never)).status).toBe(404)
+  const page = `/manage/payments/${payment_id}/undo`
+  expect((await staff.visit(page)).text).toContain('Undo this enrollment?')
+  expect((await staff.visit(page, { reason: 'Twice.' })).headers.get('location')).toBe('/manage/payments')
+})

@@ -1,0 +1,99 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { id, requiredText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { changeStatus, isComplete, lockStudentCourse, status } from '../../learning/index.ts'
+import { checkoutErrors } from '../errors.ts'
+import { invoiceName } from '../invoices/invoice.sql.ts'
+import { orderStatus, paymentStatus } from '../lookups.shared.ts'
+import { lockWritten, type WrittenOrderRow } from './cancel-order.ts'
+import { chargeTexts } from './charges.texts.ts'
+
+export const undoInvoiced = operation({
+  call: 'PUT /order/undoInvoiced',
+  added: true,
+  summary:
+    'Undoes a wrong enrollment on invoice: the course ends, and the organization is not invoiced for it. Refused once it is on an invoice or completed',
+  may: staff(['MANAGE_PAYMENTS:UPDATE', 'MANAGE_INVOICE_PAYMENTS:CREATE'], 'every'),
+  takes: z.object({ payment_id: id(), reason: requiredText(chargeTexts.undoReasonMissing, 500) }),
+  gives: z.object({ error: z.literal(false) }),
+  fails: [
+    errors.notFound,
+    checkoutErrors.notOnInvoice,
+    checkoutErrors.onInvoiceAlready,
+    checkoutErrors.courseCompleted,
+    checkoutErrors.courseBegun,
+  ],
+  async run(ctx, { payment_id, reason }) {
+    const order = await lockWritten(ctx, await selectOrderOf(ctx, payment_id))
+    await endInvoiced(ctx, order, { reason })
+    return { error: false as const, message: say(ctx.locale, chargeTexts, 'undone') }
+  },
+})
+
+async function selectOrderOf({ sql, organization }: Ctx, payment_id: number): Promise<number> {
+  const [payment] = await sql<{ order_id: number }>`
+    select order_id from checkout.payment
+    where payment_id = ${payment_id} and organization_id = any(${sql.array(organization.scope)})`
+  if (!payment) throw errors.notFound()
+  return payment.order_id
+}
+
+type Undoing = {
+  reason: string
+  /** Only what no one has begun. */
+  untouched?: boolean
+}
+
+/**
+ * Ends a locked order whose lines the organization owes on its invoice: its courses become Refunded, its payment of
+ * nothing Voided, and no invoice takes it up any more. Done again it changes nothing. Throws notOnInvoice,
+ * onInvoiceAlready, courseCompleted, courseBegun.
+ */
+export async function endInvoiced(ctx: Ctx, order: WrittenOrderRow, { reason, untouched = false }: Undoing) {
+  const { order_id, organization_id, user_id, total_cents, lk_order_status_id } = order
+  const items = await ctx.sql<{ student_course_id: number | null; invoice_ind: boolean }>`
+    select student_course_id, invoice_ind from checkout.order_item where order_id = ${order_id} order by order_item_id`
+  if (total_cents !== 0 || items.length === 0 || items.some(({ invoice_ind }) => !invoice_ind))
+    throw checkoutErrors.notOnInvoice()
+  if (lk_order_status_id === orderStatus.Refunded) return
+  await requireNotInvoiced(ctx, organization_id, order_id)
+  // A buyer may belong to an organization above the site that sold: so does the course.
+  const { unscoped } = ctx
+  for (const { student_course_id } of items) {
+    if (student_course_id === null) continue
+    const { lk_student_course_status_id: at } = await lockStudentCourse(unscoped, student_course_id)
+    if (isComplete(at)) throw checkoutErrors.courseCompleted()
+    if (untouched && at !== status.paidNotRegistered) throw checkoutErrors.courseBegun()
+    await changeStatus(unscoped, student_course_id, status.refunded, { note: reason })
+  }
+  await ctx.sql`
+    update checkout.payment set lk_payment_status_id = ${paymentStatus.Voided}, updated_at = platform.now()
+    where order_id = ${order_id}`
+  await ctx.sql`
+    update checkout.customer_order set lk_order_status_id = ${orderStatus.Refunded} where order_id = ${order_id}`
+  await ctx.audit({
+    action: 'order.undo-invoiced',
+    subject: `order_id:${order_id}`,
+    subject_user_id: user_id,
+    before: { lk_order_status_id },
+    after: { lk_order_status_id: orderStatus.Refunded, reason },
+  })
+}
+
+/** Throws onInvoiceAlready. An invoice that is made at the same moment waits here, and then finds the order undone. */
+async function requireNotInvoiced({ sql }: Ctx, organization_id: number, order_id: number): Promise<void> {
+  await sql`
+    insert into checkout.invoice_counter as c (organization_id, last_number) values (${organization_id}, 0)
+    on conflict (organization_id) do update set last_number = c.last_number`
+  const [line] = await sql<{ code: string; number: number }>`
+    select o.code, v.number
+    from checkout.invoice_line l
+    join checkout.order_item i using (order_item_id)
+    join checkout.invoice v on v.invoice_id = l.invoice_id
+    join identity.v_organization o on o.organization_id = v.organization_id
+    where i.order_id = ${order_id} and not l.void_ind limit 1`
+  if (line) throw checkoutErrors.onInvoiceAlready({ number: invoiceName(line) })
+}

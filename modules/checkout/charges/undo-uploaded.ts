@@ -1,0 +1,21 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { checkoutErrors } from '../errors.ts'
+import { orderStatus } from '../lookups.shared.ts'
+import { cancel, lockWritten } from './cancel-order.ts'
+import { endInvoiced } from './undo-invoiced.ts'
+
+/**
+ * Takes back the order that an upload wrote for a student, while no one has paid it, is paying it or has begun its
+ * course: an open one is canceled, one on the organization's invoice is undone. Done again it changes nothing. The caller
+ * has checked the rights. Throws orderPaid, paymentRunning and what `endInvoiced` throws.
+ */
+export async function undoUploaded(ctx: Ctx, order_id: number, reason: string): Promise<void> {
+  const order = await lockWritten(ctx, order_id)
+  if (order.lk_order_status_id === orderStatus.Cancelled) return
+  if (order.lk_order_status_id !== orderStatus.Open) {
+    if (order.total_cents !== 0) throw checkoutErrors.orderPaid()
+    return endInvoiced(ctx, order, { reason, untouched: true })
+  }
+  if (order.pending) throw checkoutErrors.paymentRunning()
+  await cancel(ctx, order)
+}

@@ -1,0 +1,43 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff, userOf } from '../../../platform/permissions.ts'
+import { id, requiredText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { keyStatus } from './key.sql.ts'
+import { keyTexts } from './keys.texts.ts'
+
+export const revokeBatch = operation({
+  call: 'PUT /authorizationKeys/revokeBatch',
+  added: true,
+  summary: 'Revokes all keys of a batch that are still active, permanently: for a file of codes that was lost',
+  may: staff('MANAGE_AUTHORIZATION_KEYS:UPDATE'),
+  takes: z.object({ authorization_key_batch_id: id(), reason: requiredText(keyTexts.reasonMissing, 500) }),
+  gives: z.object({ revoked: z.int() }),
+  fails: [errors.notFound],
+  async run(ctx, { authorization_key_batch_id, reason }) {
+    const { sql, organization } = ctx
+    // Keys that were handed on to organizations below are in the file, too; a batch without any in reach is not found.
+    const keys = await sql<{ authorization_key_id: number; at: number }>`
+      select authorization_key_id, lk_authorization_key_status_id as at from checkout.authorization_key
+      where authorization_key_batch_id = ${authorization_key_batch_id}
+        and organization_id = any(${sql.array(organization.scope)})
+      order by authorization_key_id
+      for no key update`
+    if (keys.length === 0) throw errors.notFound()
+    const active = keys.filter(({ at }) => at === keyStatus.Active).map((key) => key.authorization_key_id)
+    if (active.length > 0) {
+      await sql`
+        update checkout.authorization_key
+        set lk_authorization_key_status_id = ${keyStatus.Revoked}, revoked_by = ${userOf(ctx).user_id},
+            revoked_at = platform.now(), revoke_reason = ${reason}
+        where authorization_key_id = any(${sql.array(active)})`
+      await ctx.audit({
+        action: 'key.revoke-batch',
+        subject: `authorization_key_batch_id:${authorization_key_batch_id}`,
+        after: { reason, keys: active.length },
+      })
+    }
+    const revoked = active.length
+    return { revoked, message: say(ctx.locale, keyTexts, 'batchRevoked', { count: revoked }) }
+  },
+})

@@ -1,0 +1,61 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import type { CourseVersion } from '../../catalogue/index.ts'
+import { courseEvent } from '../course-event.ts'
+import { learningErrors } from '../errors.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { isTaking, status } from '../status/course-status.shared.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { notePass } from './begin-check.ts'
+import { verificationErrors } from './errors.ts'
+import { isGuarded, securityOf } from './options.ts'
+import { courseGoesOn } from './serve-task.ts'
+import { findSetup } from './setup.sql.ts'
+import { missingParts } from './setup-parts.ts'
+import { verificationTexts } from './verification.texts.ts'
+
+/** What a part of the setup answers when it was saved. */
+export const SetupSaved = z.object({ completed: z.boolean(), missing: z.array(z.string()) })
+
+/** Throws, with the way on, where a course is not at its setup. */
+export async function requireSetupOpen(ctx: Ctx, course: StudentCourse, version: CourseVersion): Promise<void> {
+  if (!isGuarded(version)) throw errors.notFound()
+  if (!isTaking(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
+  const redirect = await courseGoesOn(ctx, course.student_course_id)
+  if (redirect.endsWith('/security/setup')) return
+  const isDone = (await findSetup(ctx, course.student_course_id))?.completed_at
+  throw isDone ? verificationErrors.setupClosed({}, { redirect }) : learningErrors.cannotEnter({}, { redirect })
+}
+
+/** Only a course that has not begun shows it in its status; a setup that is made again interrupts a course as a check does. */
+async function enterSetup(ctx: Ctx, { student_course_id, lk_student_course_status_id: at }: StudentCourse) {
+  if (at === status.paidNotRegistered || at === status.paidRegistered)
+    await changeStatus(ctx, student_course_id, status.inSecuritySetup)
+}
+
+/** After a part of the setup was saved: the course goes on once nothing is missing. The caller holds the course's lock. */
+export async function finishSetup(ctx: Ctx, course: StudentCourse, version: CourseVersion) {
+  const { student_course_id } = course
+  const missing = await missingParts(ctx, version, await findSetup(ctx, student_course_id))
+  if (missing.length > 0) {
+    await enterSetup(ctx, course)
+    return { completed: false, missing, redirect: `/course/${student_course_id}/security/setup` }
+  }
+  const message = await complete(ctx, course, version)
+  return { completed: true, missing, message, redirect: await courseGoesOn(ctx, student_course_id) }
+}
+
+/** Nothing is missing: from here the checks are counted. */
+async function complete(ctx: Ctx, course: StudentCourse, version: CourseVersion): Promise<string> {
+  const { student_course_id, lk_student_course_status_id: at } = course
+  await ctx.sql`
+    update learning.identity_setup set completed_at = platform.now() where student_course_id = ${student_course_id}`
+  await notePass(ctx, course)
+  if (at === status.inSecuritySetup)
+    await changeStatus(ctx, student_course_id, course.registered_at ? status.paidRegistered : status.inProgress)
+  await ctx.audit({ action: 'security.setup', ...courseEvent(course), after: { completed: true } })
+  const { setupCompleteText, setupCompleteTextEnabled } = securityOf(version).globalSettings
+  return (setupCompleteTextEnabled && setupCompleteText) || say(ctx.locale, verificationTexts, 'completed')
+}

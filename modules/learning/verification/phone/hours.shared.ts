@@ -1,0 +1,39 @@
+/** The days of a week as the course names them. */
+export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** Hours of one day as 24-hour HH:MM; `to` is no longer one of them. Hours that end before they begin last until midnight. */
+export type Hours = { from: string; to: string }
+/** The hours at which a student can be reached, by weekday; a day that is missing is none. */
+export type PhoneHours = Partial<Record<Weekday, Hours>>
+
+type CourseDays = Readonly<Record<Weekday, Hours & { enabled: boolean }>>
+
+const endOf = ({ from, to }: Hours): string => (to === '' || to <= from ? '24:00' : to)
+
+export const isWithin = (hours: Hours, time: string): boolean => hours.from <= time && time < endOf(hours)
+
+/** The days at which a course checks by phone. */
+export const daysOf = (course: CourseDays): PhoneHours =>
+  Object.fromEntries(
+    weekdays.filter((day) => course[day].enabled).map((day) => [day, { from: course[day].from, to: course[day].to }]),
+  )
+
+/** Whether a phone may ring now: within the hours of the course, and within those that its student has chosen. */
+export function isReachable(
+  course: PhoneHours,
+  chosen: PhoneHours | null,
+  { day, time }: { day: Weekday; time: string },
+): boolean {
+  const open = course[day]
+  const own = chosen ? chosen[day] : open
+  return Boolean(open && own && isWithin(open, time) && isWithin(own, time))
+}
+
+/** What the chosen hours of a day have in common with those of the course; null where there is nothing. */
+export function overlap(open: Hours | undefined, own: Hours): Hours | null {
+  if (!open) return null
+  const from = open.from > own.from ? open.from : own.from
+  const to = endOf(open) < endOf(own) ? endOf(open) : endOf(own)
+  return from < to ? { from, to } : null
+}

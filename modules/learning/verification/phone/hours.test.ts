@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { daysOf, isReachable, overlap } from './hours.shared.ts'
+
+const closed = { enabled: false, from: '', to: '' }
+const course = daysOf({
+  sunday: closed,
+  monday: { enabled: true, from: '09:00', to: '17:00' },
+  tuesday: { enabled: true, from: '20:00', to: '' },
+  wednesday: closed,
+  thursday: closed,
+  friday: closed,
+  saturday: { enabled: true, from: '', to: '' },
+})
+const at = (day: 'sunday' | 'monday' | 'tuesday' | 'saturday', time: string) => ({ day, time })
+
+test('a phone rings from the first minute of the hours to the last one, on enabled days alone', () => {
+  expect(isReachable(course, null, at('monday', '08:59'))).toBe(false)
+  expect(isReachable(course, null, at('monday', '09:00'))).toBe(true)
+  expect(isReachable(course, null, at('monday', '16:59'))).toBe(true)
+  expect(isReachable(course, null, at('monday', '17:00'))).toBe(false)
+  expect(isReachable(course, null, at('sunday', '12:00'))).toBe(false)
+})
+
+test('hours without an end last until midnight, and a day without hours is all of it', () => {
+  expect(isReachable(course, null, at('tuesday', '23:59'))).toBe(true)
+  expect(isReachable(course, null, at('saturday', '00:00'))).toBe(true)
+  expect(isReachable(course, null, at('saturday', '23:59'))).toBe(true)
+})
+
+test('what a student has chosen narrows the hours of the course, and never widens them', () => {
+  const chosen = { monday: { from: '16:00', to: '20:00' } }
+  expect(isReachable(course, chosen, at('monday', '15:59'))).toBe(false)
+  expect(isReachable(course, chosen, at('monday', '16:00'))).toBe(true)
+  expect(isReachable(course, chosen, at('monday', '17:00'))).toBe(false)
+  expect(isReachable(course, chosen, at('saturday', '12:00'))).toBe(false)
+  expect(overlap(course.monday, chosen.monday)).toEqual({ from: '16:00', to: '17:00' })
+  expect(overlap(course.monday, { from: '18:00', to: '20:00' })).toBeNull()
+})

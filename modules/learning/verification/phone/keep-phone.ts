@@ -1,0 +1,68 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { errors } from '../../../../platform/errors.ts'
+import { wording, z } from '../../../../platform/schema.ts'
+import { pick } from '../../../../platform/texts.ts'
+import type { CourseVersion } from '../../../catalogue/index.ts'
+import { phoneNumbers } from '../../../identity/index.ts'
+import { courseEvent } from '../../course-event.ts'
+import type { StudentCourse } from '../../student-course.sql.ts'
+import { securityOf } from '../options.ts'
+import type { Setup } from '../setup.sql.ts'
+import { daysOf, overlap, type PhoneHours, type Weekday, weekdays } from './hours.shared.ts'
+import { phoneTexts } from './phone.texts.ts'
+import { endingOf, openNumber, sealNumber } from './phone-number.ts'
+import { wantsPhone } from './reach-student.ts'
+import { showPhone } from './show-phone.ts'
+
+const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: wording(phoneTexts.hoursOutside) })
+
+/** A number, and the hours at which its owner can be reached where the course lets them choose. */
+export const PhoneGiven = z.object({
+  number: z.string().max(40),
+  hours: z.partialRecord(z.enum(weekdays), z.object({ from: time(), to: time() })).nullish(),
+})
+
+/** Keeps the number, sealed; it counts once a code has proven it. The caller holds the course's lock. */
+export async function keepPhone(
+  ctx: Ctx,
+  course: StudentCourse,
+  version: CourseVersion,
+  setup: Setup,
+  { number, hours }: z.output<typeof PhoneGiven>,
+): Promise<void> {
+  if (!wantsPhone(ctx, version, setup)) throw errors.notFound()
+  const digits = digitsOf(ctx, number)
+  const { phone } = securityOf(version).methods
+  const chosen = phone.setAvailability ? chosenHours(ctx, daysOf(phone), hours ?? {}) : null
+  const same = openNumber(ctx, setup) === `+1${digits}`
+  await ctx.sql`
+    update learning.identity_setup
+    set phone = ${sealNumber(ctx, course, digits)}, phone_hours = ${chosen && ctx.sql.json(chosen)},
+        phone_proven_at = case when ${same} then phone_proven_at end
+    where student_course_id = ${course.student_course_id}`
+  await ctx.audit({ action: 'security.phone', ...courseEvent(course), after: { number_ending: endingOf(digits) } })
+}
+
+function digitsOf(ctx: Ctx, number: string): string {
+  const parsed = phoneNumbers().safeParse([{ phone_number: number }])
+  if (parsed.success) return parsed.data[0]!.phone_number
+  throw invalid(ctx, 'number', 'numberRequired')
+}
+
+const invalid = (ctx: Ctx, path: string, key: keyof typeof phoneTexts) =>
+  errors.invalid({}, {}, [{ path, message: pick(ctx.locale, phoneTexts[key]) }])
+
+/** Every chosen day must leave hours at which the course sends codes, so that no one is checked by phone at no time. */
+function chosenHours(ctx: Ctx, course: PhoneHours, given: PhoneHours): PhoneHours {
+  const days = Object.entries(given) as [Weekday, { from: string; to: string }][]
+  if (days.length === 0) throw invalid(ctx, 'days', 'daysRequired')
+  if (days.some(([day, hours]) => !overlap(course[day], hours))) throw invalid(ctx, 'from', 'hoursOutside')
+  return given
+}
+
+/** The phone part of the setup; `hours` are those that its student chooses from. */
+export async function showPhoneSetup(ctx: Ctx, version: CourseVersion, setup: Setup | null) {
+  const { phone } = securityOf(version).methods
+  const shown = await showPhone(ctx, setup, null, phone.content)
+  return { ...shown, hours: phone.setAvailability ? daysOf(phone) : null }
+}

@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { sealPort, secretPort } from '../../../../platform/ports.ts'
+import type { StudentCourse } from '../../student-course.sql.ts'
+import { type Setup, sealedFor } from '../setup.sql.ts'
+
+const bound = (course: Pick<StudentCourse, 'student_course_id'>) => `phone:${sealedFor(course)}`
+
+/** Ten digits, sealed for the course that they belong to. */
+export const sealNumber = (ctx: Ctx, course: Pick<StudentCourse, 'student_course_id'>, digits: string): Buffer =>
+  ctx.use(sealPort).seal(Buffer.from(`+1${digits}`), bound(course))
+
+/** The number that codes of a course go to, as +14075550123; null where none was given. */
+export const openNumber = (ctx: Ctx, { student_course_id, phone }: Setup): string | null =>
+  phone && ctx.use(sealPort).open(phone, bound({ student_course_id })).toString()
+
+/** By which the codes to one phone are counted in the whole product. */
+export const hashNumber = (ctx: Ctx, number: string): Buffer =>
+  createHmac('sha256', ctx.use(secretPort)).update(`phone number ${number}`).digest()
+
+/** The last four digits, by which people know their own number. */
+export const endingOf = (number: string): string => number.slice(-4)

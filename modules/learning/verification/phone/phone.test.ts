@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { secretPort, siteUrlPort } from '../../../../platform/ports.ts'
+import { testDatabase } from '../../../../platform/testing/database.ts'
+import { parts } from '../../../../tests/fixtures/learning/course.ts'
+import { codeSender, openTwilio } from '../../../security/index.ts'
+import { startPhoneSimulator } from '../../../security/simulators.ts'
+import { start } from '../../player/start.ts'
+import { status } from '../../status/course-status.shared.ts'
+import { selectStudentCourse } from '../../student-course.sql.ts'
+import { findSetup } from '../setup.sql.ts'
+import { loadCourseSetup, saveCourseSetup } from '../setup.ts'
+import { courseChecks, resetSetup } from '../staff.ts'
+import { guarded, guardedFixture, personal } from '../verification.fixture.ts'
+import { verifyAnswer, verifyStudentCourse } from '../verify.ts'
+import { codeLimits, triesOfCode } from './code-limits.ts'
+import { isPhoneUsable } from './reach-student.ts'
+import { sendCode } from './send-code.ts'
+import { takeDelivery } from './take-delivery.ts'
+import { verifyCode } from './verify-code.ts'
+import { waivePhone } from './waive-phone.ts'
+
+const databases = await testDatabase()
+const { read } = databases.db
+const always = { enabled: true, from: '', to: '' }
+const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const open = Object.fromEntries(days.map((day) => [day, always]))
+const byTurns = { showOnEveryAttempt: false, questionsPerAttempt: 1 }
+const questions = { enabled: true, secondsToAnswerCorrectly: 15, courseResume: byTurns, regularValidation: byTurns }
+const phone = { enabled: true, setAvailability: false, threshold: 0, content: 'Have your phone at hand.', ...open }
+
+let phones: Awaited<ReturnType<typeof startPhoneSimulator>>
+let fixture: Awaited<ReturnType<typeof guardedFixture>>
+beforeAll(async () => {
+  phones = await startPhoneSimulator()
+  const site = (_code: string | null, path: string) => `http://school.test${path}`
+  fixture = await guardedFixture(databases, { ...guarded, methods: { phone, security_questions: questions } }, [
+    [codeSender, openTwilio(phones.config)],
+    [secretPort, 'secret of this test'],
+    [siteUrlPort, site],
+  ] as never)
+})
+afterAll(() => phones.close())
+
+let numbers = 0
+const nextNumber = () => `407555${String(++numbers).padStart(4, '0')}`
+const wrongFor = (to: string) => (phones.simulator.codeFor(to) === '000000' ? '111111' : '000000')
+const text = (ctx: Ctx, student_course_id: number) => sendCode.run(ctx, { student_course_id, channel: 'sms' })
+const enter = (ctx: Ctx, student_course_id: number, code: string) => verifyCode.run(ctx, { student_course_id, code })
+
+/** A student whose number is saved and not proven yet. */
+async function numbered(number = nextNumber()) {
+  const user_id = await fixture.person()
+  const id = await fixture.enrolled(user_id)
+  const ctx = fixture.student(user_id)
+  const answers = personal.map((question_id) => ({ question_id, answer: 1 }))
+  const saved = await saveCourseSetup.run(ctx, {
+    studentCourseId: id,
+    agreement: 'I Agree',
+    questions: answers,
+    phone: { number },
+  })
+  expect(saved).toMatchObject({ completed: false, missing: ['phone'] })
+  return { user_id, id, ctx, again: fixture.again(user_id), to: `+1${number}` }
+}
+
+/** A student with everything set up, long enough ago that another code may be sent. */
+async function student() {
+  const one = await numbered()
+  await text(one.ctx, one.id)
+  expect(await enter(one.ctx, one.id, phones.simulator.codeFor(one.to))).toMatchObject({ verified: true })
+  await fixture.move(codeLimits.secondsBetween)
+  return one
+}
+
+/** The same with a check by phone begun. */
+async function atPhone() {
+  const one = await student()
+  await read`
+    insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
+    values (${one.id}, 1, 'resume', ${read.json([{ method: 'phone', question_id: null }])}, 3)`
+  return one
+}
+
+const staff = async () => {
+  const user_id = await fixture.person(1, 1)
+  const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])
+  return fixture.ctx({ ...fixture.student(user_id).actor, role: 'Admin', permissions } as never)
+}
+
+test('the setup is complete once a code has proven the number, which no answer and no table shows', async () => {
+  const { id, ctx, to } = await numbered()
+  expect(await text(ctx, id)).toMatchObject({ sent: true })
+  const code = phones.simulator.codeFor(to)
+  const shown = await loadCourseSetup.run(ctx, { studentCourseId: id })
+  expect(shown.phone).toMatchObject({ ending: to.slice(-4), sent: { channel: 'sms', state: 'sent', usable: true } })
+  const rows = await read`select * from learning.phone_code where student_course_id = ${id}`
+  const setup = await read`select * from learning.identity_setup where student_course_id = ${id}`
+  expect(JSON.stringify([shown, rows, setup])).not.toContain(code)
+  expect(JSON.stringify([shown, rows, setup])).not.toContain(to.slice(2))
+  const done = await enter(ctx, id, ` ${code.slice(0, 3)}-${code.slice(3)} `)
+  expect(done).toMatchObject({ verified: true, redirect: `/course/${id}/${parts.first}` })
+  await start.run(ctx, { studentCourseId: id })
+})
+
+test('a code is good once, for ten minutes, and only the newest one; five wrong tries end it', async () => {
+  const { id, ctx, to } = await numbered()
+  await text(ctx, id)
+  const first = phones.simulator.codeFor(to)
+  await fixture.move(codeLimits.secondsBetween)
+  await text(ctx, id)
+  const second = phones.simulator.codeFor(to)
+  if (first !== second) expect(await enter(ctx, id, first)).toMatchObject({ verified: false, result: 'wrong' })
+  await fixture.move(601)
+  await expect(enter(ctx, id, second)).rejects.toMatchObject({ kind: { code: 'CODE_NOT_SENT' } })
+  await text(ctx, id)
+  const wrong = wrongFor(to)
+  const all = await Promise.allSettled(Array.from({ length: 20 }, () => enter(ctx, id, wrong)))
+  expect(all.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(triesOfCode)
+  await expect(enter(ctx, id, phones.simulator.codeFor(to))).rejects.toMatchObject({ kind: { code: 'CODE_NOT_SENT' } })
+})
+
+test('methods take turns: what was used longest ago comes first', async () => {
+  const { id, again, to } = await student()
+  const asked: string[] = []
+  for (let turn = 0; turn < 4; turn++) {
+    const { task } = await verifyStudentCourse.run(again, { studentCourseId: id })
+    asked.push(task!.method)
+    if (task!.method === 'phone') {
+      await text(again, id)
+      await enter(again, id, phones.simulator.codeFor(to))
+    } else await verifyAnswer.run(again, { student_course_id: id, answer: 1 })
+    await fixture.move(31 * 60)
+  }
+  expect(new Set(asked.slice(0, 2))).toEqual(new Set(['phone', 'security_questions']))
+  expect(asked.slice(2)).toEqual(asked.slice(0, 2))
+})
+
+test('T-49: each wrong code uses up a try before it is looked at, and the last one locks the course', async () => {
+  const { id, again, to } = await atPhone()
+  await verifyStudentCourse.run(again, { studentCourseId: id })
+  await text(again, id)
+  const wrong = wrongFor(to)
+  const all = await Promise.allSettled(Array.from({ length: 20 }, () => enter(again, id, wrong)))
+  expect(all.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(3)
+  const tries = await read`select method, result from learning.identity_try where student_course_id = ${id}`
+  expect(tries).toEqual(Array(3).fill({ method: 'phone', result: 'wrong' }))
+  expect(await selectStudentCourse(again, id)).toMatchObject({
+    lk_student_course_status_id: status.disabled,
+    lk_student_course_status_reason_id: 7,
+  })
+  await expect(enter(again, id, phones.simulator.codeFor(to))).rejects.toMatchObject({
+    kind: { code: 'NO_VERIFICATION' },
+  })
+})
+
+test('T-49: the code of one course opens no other one, and no other student sends or enters one', async () => {
+  const one = await atPhone()
+  const other = await atPhone()
+  await text(one.again, one.id)
+  await text(other.again, other.id)
+  const [mine, theirs] = [phones.simulator.codeFor(one.to), phones.simulator.codeFor(other.to)]
+  if (mine !== theirs) expect(await enter(one.again, one.id, theirs)).toMatchObject({ verified: false })
+  await expect(text(other.again, one.id)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(enter(other.again, one.id, mine)).rejects.toMatchObject({ kind: { status: 404 } })
+})
+
+test('no code is sent while nothing asks for the phone', async () => {
+  const { id, ctx } = await student()
+  await expect(text(ctx, id)).rejects.toMatchObject({ kind: { code: 'NO_VERIFICATION' } })
+  const before = phones.simulator.inbox().length
+  await expect(enter(ctx, id, '123456')).rejects.toMatchObject({ kind: { code: 'NO_VERIFICATION' } })
+  expect(phones.simulator.inbox()).toHaveLength(before)
+})
+
+test('codes are few for one course, one student and one phone, also when they are asked for together', async () => {
+  const { id, ctx, to } = await numbered()
+  const together = await Promise.allSettled(Array.from({ length: 6 }, () => text(ctx, id)))
+  expect(together.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(1)
+  await expect(text(ctx, id)).rejects.toMatchObject({ kind: { code: 'CODE_TOO_SOON' } })
+  // The same phone in the courses of other people: six in an hour, whoever asks.
+  const others = await Promise.all(Array.from({ length: 6 }, () => numbered(to.slice(2))))
+  const sent = await Promise.allSettled(others.map((one) => text(one.ctx, one.id)))
+  expect(sent.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(codeLimits.number_hour - 1)
+  await fixture.move(3600)
+  await text(others[5]!.ctx, others[5]!.id)
+  await read`
+    update learning.phone_code set made_at = made_at - interval '2 hours' where student_course_id = ${id}`
+  for (let at = 0; at < codeLimits.course; at++) {
+    await read`
+      insert into learning.phone_code
+        (student_course_id, organization_id, user_id, channel, number_hash, code_hash, made_at, expires_at)
+      select student_course_id, organization_id, user_id, channel, '\\x00', code_hash, made_at, expires_at
+      from learning.phone_code where student_course_id = ${id} limit 1`
+  }
+  await expect(text(ctx, id)).rejects.toMatchObject({ kind: { code: 'TOO_MANY_CODES' } })
+})
+
+test('a phone is asked within the hours of the course by the clocks where the student lives, and at no others', async () => {
+  const { id, user_id, again } = await student()
+  const [clock] = await read<{ day: string; time: string }>`
+    select to_char(at, 'FMday') as day, to_char(at, 'HH24:MI') as time
+    from (select platform.now() at time zone 'Pacific/Kiritimati' as at) there`
+  // Open only today in one zone, from this minute on; elsewhere that is another day or another hour.
+  const closed = Object.fromEntries(days.map((day) => [day, { ...always, enabled: false }]))
+  const only = { ...phone, ...closed, [clock!.day]: { enabled: true, from: clock!.time, to: '' } }
+  const setup = (await findSetup(again, id))!
+  const usableIn = async (zone: string) => {
+    await read`update identity.person set timezone = ${zone} where user_id = ${user_id}`
+    const course = { course_version_id: 1, course_security_options: { methods: { phone: only } } } as never
+    return isPhoneUsable(again, course, user_id, setup)
+  }
+  expect(await usableIn('Pacific/Kiritimati')).toBe(true)
+  // A full day behind.
+  expect(await usableIn('Pacific/Pago_Pago')).toBe(false)
+})
+
+test('a check whose phone cannot be reached goes on with a question: undeliverable twice, but not unanswered', async () => {
+  const { id, again } = await atPhone()
+  const fail = async (state: 'failed' | 'unanswered') => {
+    await text(again, id)
+    const [code] = await read<{ reference: string; provider_id: string }>`
+      select reference, provider_id from learning.phone_code where student_course_id = ${id}
+      order by phone_code_id desc limit 1`
+    expect(await takeDelivery(again, code!.reference, { provider_id: 'SM0', state, detail: null })).toBe(false)
+    const { provider_id } = code!
+    expect(await takeDelivery(again, code!.reference, { provider_id, state, detail: 'error 30005' })).toBe(true)
+    await takeDelivery(again, code!.reference, { provider_id, state: 'delivered', detail: null })
+    await fixture.move(codeLimits.secondsBetween)
+    return (await verifyStudentCourse.run(again, { studentCourseId: id })).task!
+  }
+  expect(await fail('unanswered')).toMatchObject({ method: 'phone', phone: { sent: { state: 'unanswered' } } })
+  expect(await fail('failed')).toMatchObject({ method: 'phone', phone: { sent: { state: 'failed', usable: false } } })
+  expect(await fail('failed')).toMatchObject({ method: 'security_questions', phone: null })
+  expect(await verifyAnswer.run(again, { student_course_id: id, answer: 1 })).toMatchObject({ verified: true })
+})
+
+test('a provider that is down leaves the code unsent, says so, and uses up no try', async () => {
+  const { id, again } = await atPhone()
+  phones.simulator.setDown(true)
+  try {
+    expect(await text(again, id)).toMatchObject({ sent: false, message: expect.stringContaining('deliver') })
+  } finally {
+    phones.simulator.setDown(false)
+  }
+  await expect(enter(again, id, '123456')).rejects.toMatchObject({ kind: { code: 'CODE_NOT_SENT' } })
+})
+
+test('staff see which phone and what was sent, and can turn it off with a reason, or let it be set up again', async () => {
+  const { id, again, to } = await atPhone()
+  await text(again, id)
+  const admin = await staff()
+  const course = { student_course_id: id }
+  const seen = await courseChecks.run(admin, course)
+  expect(seen.phone).toMatchObject({ ending: to.slice(-4), proven_at: expect.any(String), waived_at: null })
+  expect(seen.checks[0]!.codes).toMatchObject([{ channel: 'sms', state: 'sent' }])
+  await expect(waivePhone.run(again, { ...course, waived: true, notes: 'me' })).rejects.toMatchObject({
+    kind: { status: 403 },
+  })
+  await waivePhone.run(admin, { ...course, waived: true, notes: 'Has no phone.' })
+  await fixture.move(601)
+  expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.method).toBe('security_questions')
+  await waivePhone.run(admin, { ...course, waived: false, notes: 'Has one now.' })
+  await resetSetup.run(admin, { ...course, notes: 'New number.' })
+  expect((await courseChecks.run(admin, course)).phone).toMatchObject({ ending: null, proven_at: null })
+})
+
+test('a number of less than ten digits, and hours at which the course sends nothing, are refused', async () => {
+  const user_id = await fixture.person()
+  const studentCourseId = await fixture.enrolled(user_id)
+  const save = (number: string) => saveCourseSetup.run(fixture.student(user_id), { studentCourseId, phone: { number } })
+  await expect(save('555-0110')).rejects.toMatchObject({ issues: [{ path: 'number' }] })
+  await expect(save('')).rejects.toMatchObject({ issues: [{ path: 'number' }] })
+})

@@ -1,0 +1,35 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { z } from '../../../../platform/schema.ts'
+import { channels } from '../../../security/index.ts'
+import type { Setup } from '../setup.sql.ts'
+import { findCode } from './phone-code.sql.ts'
+import { endingOf, openNumber } from './phone-number.ts'
+
+/** Where a code goes and what became of it; never the code. */
+export const PhoneShown = z.object({
+  /** The last four digits of the number; null before there is one. */
+  ending: z.string().nullable(),
+  sent: z
+    .object({ channel: z.enum(channels), state: z.string(), minutes_left: z.number(), usable: z.boolean() })
+    .nullable(),
+  /** What the course says about its phone checks. */
+  content: z.string(),
+})
+export type PhoneShown = z.output<typeof PhoneShown>
+
+export async function showPhone(
+  ctx: Ctx,
+  setup: Setup | null,
+  identity_check_id: number | null,
+  content: string,
+): Promise<PhoneShown> {
+  const number = setup && openNumber(ctx, setup)
+  const code = setup && number ? await findCode(ctx, setup.student_course_id, identity_check_id) : null
+  const sent = code && {
+    channel: code.channel,
+    state: code.state,
+    minutes_left: Math.ceil(code.seconds_left / 60),
+    usable: !code.expired && code.used_at === null && code.state !== 'failed',
+  }
+  return { ending: number ? endingOf(number) : null, sent, content }
+}

@@ -1,0 +1,287 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { status } from '../../modules/learning/index.ts'
+import { ok, questionsOf } from '../support/path.ts'
+import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
+import { signIn } from './support/shop.ts'
+import { type Site, startSite } from './support/site.ts'
+import {
+  callerOf,
+  fillStudent,
+  findAndAdd,
+  follow,
+  nextButton,
+  pay,
+  register,
+  sitQuiz,
+  typeCard,
+  visit,
+} from './support/student.ts'
+
+/** A course that is written with mouse and keyboard alone, sold and passed: nothing of it needs a developer. */
+const course = 'Winter Driving'
+const person = { email: 'ines@example.com', password: 'Long-Road-Home-77', firstName: 'Ines', lastName: 'Winter' }
+const captions = {
+  name: 'ice.vtt',
+  mimeType: 'text/vtt',
+  buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:04.000\nKeep your distance on ice.\n'),
+}
+const media = (name: string) => resolve(import.meta.dirname, '../../migrations/demo/media', name)
+
+let site: Site
+let browser: Browser
+let desk: Page
+let student: Page
+let heard: string[]
+let course_id: number
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+  desk = await openPage(desktop)
+  heard = complaints(desk)
+  await signIn(desk, site.origin, 'admin@example.com', '/manage/courses-new')
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function openPage(options: Parameters<Browser['newContext']>[0]): Promise<Page> {
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(8_000)
+  return context.newPage()
+}
+
+const tab = (name: string) => visit(desk, `${site.origin}/manage/courses/${course_id}/${name}`)
+const button = (name: string | RegExp, within: Page | Locator = desk) =>
+  within.getByRole('button', { name, exact: true })
+const saved = () => desk.getByText('✓ Saved').waitFor()
+
+/** Uploads a file to the open library. A video of the demo is there already, so it is asked for again. */
+async function upload(name: string): Promise<Locator> {
+  const library = desk.getByRole('dialog', { name: 'Media Library' })
+  await library.locator('input[type=file]').first().setInputFiles(media(name))
+  if (name.endsWith('.mp4')) {
+    const twice = desk.getByRole('dialog', { name: 'Duplicate File Detected' })
+    await twice.getByRole('button', { name: 'Upload' }).click()
+  }
+  await library.getByText('No lesson uses this file.').waitFor()
+  return library
+}
+
+/** Writes a single-choice question whose first option is right into the list that is `within`. */
+async function ask(within: Locator | Page, title: string, options: readonly [string, string]): Promise<void> {
+  await button('Add question', within).click()
+  const question = within
+    .getByRole('listitem')
+    .filter({ has: desk.getByRole('combobox', { name: 'Type' }) })
+    .last()
+  await question.getByLabel(/^Question \d+$/).fill(title)
+  await question.getByRole('combobox', { name: 'Type' }).selectOption('Single Choice')
+  for (const [index, text] of options.entries())
+    await question.getByLabel(`Option ${index + 1}`, { exact: true }).fill(text)
+}
+
+/** What publishing the course has written. */
+async function traces() {
+  const [row] = await site.database.read`
+    select (select max(v.version_number)::int from catalogue.course_version v where v.course_id = c.course_id) as versions,
+           p.version_number as published,
+           (select count(*)::int from catalogue.course_version v
+            where v.course_id = c.course_id and v.version_number = 0) as drafts,
+           (select count(*)::int from platform.audit_event e
+            where e.action = 'course.publish' and e.subject = 'course_id:' || c.course_id) as events
+    from catalogue.course c join catalogue.course_version p on p.course_version_id = c.published_version_id
+    where c.course_id = ${course_id}`
+  return row
+}
+
+const counts = async () => {
+  const [row] = await site.database.read`
+    select (select count(*)::int from catalogue.course) as courses,
+           (select count(*)::int from catalogue.course_version) as versions,
+           (select count(*)::int from catalogue.component) as components,
+           (select count(*)::int from catalogue.attachment) as attachments`
+  return row
+}
+
+/** Kills the server in the middle of a transaction, which waits because the table is locked, and starts it again. */
+async function killWhileWaitingFor(table: string, begin: () => Promise<unknown>): Promise<void> {
+  const held = site.database.tx(async (sql) => {
+    await sql`lock table ${sql(table)} in share row exclusive mode`
+    const begun = begin().catch(() => null)
+    const waiting = () => site.database.read`
+      select from pg_locks where not granted and relation = ${table}::regclass and database = (
+        select oid from pg_database where datname = current_database())`
+    await expect.poll(async () => (await waiting()).length, { timeout: 20_000, interval: 100 }).toBeGreaterThan(0)
+    await site.kill()
+    await begun
+  })
+  await held
+  await site.start()
+}
+
+describe('a course from nothing', { timeout: 120_000 }, () => {
+  test('begins with its name', async () => {
+    await desk.getByLabel('Course name').fill(course)
+    await follow(desk, () => button('Create course').click())
+    course_id = Number(/\/manage\/courses\/(\d+)\/outline/.exec(desk.url())![1])
+    expect(course_id).toBeGreaterThan(0)
+  })
+
+  test('has a lesson with text, a table and a picture', async () => {
+    await button('Add section').click()
+    await desk.getByLabel('Section 1 name').fill('On the road')
+    await button('Add content').click()
+    await desk.getByLabel('Component 1 name (Content)').fill('Ice and snow')
+    const text = desk.getByRole('textbox', { name: 'Content', exact: true })
+    await text.click()
+    await desk.keyboard.type('Slow down')
+    await desk.keyboard.press('Control+b')
+    await desk.keyboard.type(' before the bend.')
+    await desk.keyboard.press('Control+b')
+    await desk.keyboard.press('Enter')
+    await button('Insert table').click()
+    await desk.keyboard.type('Surface')
+    await desk.keyboard.press('Tab')
+    await desk.keyboard.type('Distance')
+    await text.locator('> p').last().click()
+    await button('Media Library').click()
+    const library = await upload('sign-stop.png')
+    await library.getByLabel('What the picture shows').fill('A stop sign in the snow')
+    await button('Insert', library).click()
+    await text.getByRole('img', { name: 'A stop sign in the snow' }).waitFor()
+    await saved()
+  })
+
+  test('has a video with captions', async () => {
+    await button('Add media').click()
+    await desk.getByLabel('Component 2 name (Media)').fill('Following distance')
+    await button('Add file').click()
+    const library = await upload('lesson-following-distance.mp4')
+    await library.getByLabel('Add captions (English)').setInputFiles(captions)
+    await button('Replace captions (English)', library).waitFor()
+    await button('Insert', library).click()
+    await desk.locator('video').waitFor()
+    await saved()
+  })
+
+  test('has a quiz, a final exam, and questions at registration and for security', async () => {
+    await button('Add quiz').click()
+    await desk.getByLabel('Component 3 name (Quiz)').fill('What you learned')
+    await ask(desk, 'What do you do before a bend?', ['Slow down', 'Speed up'])
+    await saved()
+    await tab('finalexam')
+    await button('Add final exam').click()
+    await ask(desk, 'What makes roads slippery?', ['Ice', 'Signs'])
+    await saved()
+    await tab('registration')
+    await button('Add question').click()
+    await desk.getByLabel('Question 1', { exact: true }).fill('Which school do you attend?')
+    await saved()
+    await tab('security')
+    await desk.getByLabel('Ask security questions').check()
+    await ask(desk.locator('section', { hasText: 'Security questions' }).last(), 'What was your first car?', [
+      'A van',
+      'A coupe',
+    ])
+    await saved()
+    await tab('overview')
+    await desk.getByRole('textbox', { name: 'Description' }).fill('How to drive when it freezes.')
+    await saved()
+  })
+
+  test('is published without a problem that keeps it back, and put on sale', async () => {
+    await tab('versions')
+    expect(await desk.getByText('Fix these problems to publish').count()).toBe(0)
+    await follow(desk, () => button('Publish').click())
+    await desk.getByText('Succesfully published course.').waitFor()
+    await visit(desk, `${site.origin}/manage/organization/1/courses`)
+    await desk.locator('select[name=course_id]').selectOption({ label: course })
+    await desk.locator('[name=course_price]').fill('12.50')
+    await follow(desk, () => button('Add course').click())
+    await desk.getByRole('row', { name: /Winter Driving.*\$12\.50/ }).waitFor()
+  })
+
+  test('is bought by someone on a phone, who registers and sets up their security question', async () => {
+    student = await openPage(phone)
+    heard.push(...complaints(student))
+    await findAndAdd(student, site.origin, { words: 'winter', course })
+    await fillStudent(student, person)
+    await typeCard(student)
+    await pay(student)
+    await follow(student, () => student.getByRole('link', { name: /^Start your course/ }).click())
+    await register(student)
+    expect(new URL(student.url()).pathname).toMatch(/\/security\/setup$/)
+    await student.getByLabel('A van').check()
+    await follow(student, () => button('Save and continue', student).click())
+  })
+
+  test('is read, watched and passed', async () => {
+    const lesson = student.locator('main')
+    await lesson.getByText('before the bend.').waitFor()
+    expect(await lesson.getByRole('cell').allInnerTexts()).toEqual(expect.arrayContaining(['Surface', 'Distance']))
+    await lesson.getByRole('img', { name: 'A stop sign in the snow' }).waitFor()
+    expect(await student.evaluate(() => document.scrollingElement!.scrollWidth)).toBe(390)
+    await follow(student, () => nextButton(student).click())
+    expect(await lesson.locator('video track[srclang=en]').count()).toBe(1)
+    await follow(student, () => nextButton(student).click())
+    const [version] = await site.database.read<{ id: number }>`
+      select published_version_id as id from catalogue.course where course_id = ${course_id}`
+    const questions = await questionsOf(site, version!.id)
+    const sitNext = async () => {
+      await follow(student, () => button(/^Start/, student).click())
+      expect(await sitQuiz(student, questions, 'right')).toBe(1)
+      await student.getByText('Well done!').waitFor()
+    }
+    await sitNext()
+    await follow(student, () => button('Continue', student).click())
+    await sitNext()
+    await visit(student, `${site.origin}/course/${/\/course\/(\d+)/.exec(student.url())![1]}`)
+    expect(new URL(student.url()).pathname).toMatch(/\/passed$/)
+    const [taken] = await site.database.read<{ status: number }>`
+      select lk_student_course_status_id as status from learning.v_student_course where course_id = ${course_id}`
+    expect(taken!.status).toBe(status.passed)
+  })
+
+  test('the browsers had nothing to complain of', () => {
+    expect(heard).toEqual([])
+  })
+
+  test('a server that dies while it publishes or imports leaves nothing half', async () => {
+    const client = callerOf(desk)
+    const { task_id } = ok(await client.post('/course/archive/export', { course_id }))
+    const file = async () => {
+      const [task] = await site.database.read<{ file_key: string | null }>`
+        select file_key from identity.task where task_id = ${task_id} and state = 'done'`
+      return task?.file_key
+    }
+    await expect.poll(file, { timeout: 30_000, interval: 200 }).toBeTruthy()
+    const archive = await readFile(join(site.folder, 'files', (await file())!))
+    ok(await client.post('/course/updateOverview', { course_id, excerpt: 'Ice, snow and fog.' }))
+    const before = await traces()
+    await killWhileWaitingFor('platform.audit_event', () => client.post('/course/publish', { course_id }))
+    const published = await traces()
+    // The audit log, the version and the course are written together or not at all.
+    expect([before, { ...before, versions: 2, published: 2, events: 2, drafts: 0 }]).toContainEqual(published)
+
+    const { upload_id, url } = ok(
+      await client.post('/course/archive/begin', { file_name: 'winter.zip', file_size: archive.length }),
+    )
+    await desk.context().request.patch(`${site.origin}${url}`, {
+      data: archive,
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+        origin: site.origin,
+      },
+    })
+    const all = await counts()
+    await killWhileWaitingFor('catalogue.course', () => client.post('/course/archive/import', { upload_id }))
+    expect(await counts()).toEqual(all)
+  })
+})

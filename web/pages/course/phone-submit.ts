@@ -1,0 +1,23 @@
+import { sendCode, verifyCode } from '../../../modules/learning/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { SentForm } from '../../../platform/web/form.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+
+type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
+
+/** Sends a code to a phone, or takes the one that came; null for a form that is about neither. */
+export async function submitPhone({ ctx, student_course_id, form, here }: Sent): Promise<PageRedirect | null> {
+  const { go, channel, code = '' } = form.values
+  if (go === 'send') {
+    const { sent, message = '' } = await sendCode.run(ctx, {
+      student_course_id,
+      channel: channel === 'voice' ? 'voice' : 'sms',
+    })
+    // What was sent is said on the page itself, where it stays.
+    return redirect(here, sent ? {} : { flash: { kind: 'error', text: message } })
+  }
+  if (go !== 'code') return null
+  const answer = await verifyCode.run(ctx, { student_course_id, code })
+  const kind = answer.verified ? ('success' as const) : ('error' as const)
+  return redirect(answer.redirect ?? here, answer.message ? { flash: { kind, text: answer.message } } : {})
+}

@@ -1,0 +1,17 @@
+import { entityPage } from '../../../../modules/backoffice/index.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { localPath, notFound, redirect } from '../../../../platform/web/page-redirect.ts'
+
+/** Where links of the event history lead, by the name of the entity type: to the page of the record. */
+export default page({
+  address: '/manage/:kind{persons|websites|organizations|studentcourses|orders}/:id{[0-9]{1,9}}',
+  title: ['Record', 'Registro'],
+  may: staff(),
+  async load({ ctx, params }: { ctx: Ctx; params: { kind: string; id: string } }) {
+    const path = await entityPage(ctx, params.kind, Number(params.id))
+    return path ? redirect(localPath(path), { status: 302 }) : notFound()
+  },
+  view: () => null,
+})

@@ -1,0 +1,28 @@
+import type { Context, Hono } from 'hono'
+import { phoneCallback, takeDelivery } from '../modules/learning/index.ts'
+import { codeSender } from '../modules/security/index.ts'
+import type { HttpEnv } from '../platform/http/http-env.ts'
+import { limitBody } from '../platform/http/limit-body.ts'
+import { openCtx, type Services } from '../platform/open-ctx.ts'
+
+const mostBytes = 16 * 1024
+
+/** What the provider of text messages and calls tells: a code has arrived, or could not be delivered. */
+export function addPhoneWebhooks(app: Hono<HttpEnv>, services: Services): void {
+  app.post('/webhooks/phone/:reference{[0-9a-f-]{36}}', limitBody(mostBytes), (c) => take(c, services))
+}
+
+async function take(c: Context<HttpEnv>, services: Services): Promise<Response> {
+  const ctx = openCtx(services, {
+    actor: { kind: 'system', name: 'phone-provider' },
+    organization: { organization_id: 0, code: '', name: '', scope: [] },
+    locale: 'en-us',
+  })
+  const { reference = '' } = c.req.param() as { reference?: string }
+  const raw = await c.req.text()
+  // The address is the one that we gave, not the one that the request names.
+  const url = phoneCallback(ctx, reference)
+  const told = ctx.use(codeSender)?.readCallback({ url, raw, signature: c.req.header('x-twilio-signature') })
+  if (!told) return c.text('', 401)
+  return c.text('', (await takeDelivery(ctx, reference, told)) ? 200 : 404)
+}
