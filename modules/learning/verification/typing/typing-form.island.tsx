@@ -30,7 +30,7 @@ function TypingForm({ go, error }: TypingFormProps) {
     }
     if (kind === 'down' && key === 'Enter') {
       event.preventDefault()
-      field.form?.requestSubmit()
+      field.form?.requestSubmit(field.form.querySelector('button'))
       return
     }
     if (kind === 'down' && (key === 'Unidentified' || code === '')) setKeyless(true)
