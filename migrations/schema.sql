@@ -3816,39 +3816,6 @@ create view platform.v_audit_event with (security_invoker=true) as
     before
    FROM platform.audit_event;
 
-create view platform.v_audit_event_of_person with (security_invoker=true) as
- SELECT audit_event.subject_user_id AS of_user_id,
-    audit_event.audit_event_id,
-    audit_event.organization_id,
-    audit_event.at,
-    audit_event.action,
-    audit_event.subject,
-    audit_event.subject_user_id,
-    audit_event.actor_kind,
-    audit_event.actor_user_id,
-    audit_event.viewed_by,
-    audit_event.before,
-    audit_event.after,
-    audit_event.request_id
-   FROM platform.audit_event
-  WHERE audit_event.subject_user_id IS NOT NULL
-UNION ALL
- SELECT audit_event.actor_user_id AS of_user_id,
-    audit_event.audit_event_id,
-    audit_event.organization_id,
-    audit_event.at,
-    audit_event.action,
-    audit_event.subject,
-    audit_event.subject_user_id,
-    audit_event.actor_kind,
-    audit_event.actor_user_id,
-    audit_event.viewed_by,
-    audit_event.before,
-    audit_event.after,
-    audit_event.request_id
-   FROM platform.audit_event
-  WHERE audit_event.actor_user_id IS NOT NULL AND audit_event.actor_user_id IS DISTINCT FROM audit_event.subject_user_id;
-
 -- functions
 
 CREATE OR REPLACE FUNCTION catalogue.check_bundle()
@@ -4929,7 +4896,6 @@ grant delete, insert, select, update on platform.realtime_epoch to waypost_app;
 grant delete, insert, select, update on platform.realtime_log to waypost_app;
 grant delete, insert, select, update on platform.realtime_outbox to waypost_app;
 grant delete, insert, select, update on platform.v_audit_event to waypost_app;
-grant delete, insert, select, update on platform.v_audit_event_of_person to waypost_app;
 grant delete, insert, select, update on security.risk_assessment to waypost_app;
 grant delete, insert, select, update on settings.banner to waypost_app;
 grant delete, insert, select, update on settings.support_settings to waypost_app;

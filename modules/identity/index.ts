@@ -88,7 +88,15 @@ export { findLogins } from './people/find-logins.sql.ts'
 export { nameActor } from './people/name-actor.sql.ts'
 export { findPersonByLogin, type Person, selectPerson } from './people/person.sql.ts'
 export { phoneNumbers } from './people/phone.schema.ts'
-export { managerOf, manages, managesPerson, seesOwn, selectManaged, selfOrManagerOf, subjectOf } from './people/reach.ts'
+export {
+  managerOf,
+  manages,
+  managesPerson,
+  seesOwn,
+  selectManaged,
+  selfOrManagerOf,
+  subjectOf,
+} from './people/reach.ts'
 export { removePerson, restorePerson, selectRemoved } from './people/remove-person.ts'
 export { resendWelcome } from './people/resend-welcome.ts'
 export { languageId, localeOf, roleId, roleOf, userStatus } from './people/roles.ts'
