@@ -1,8 +1,7 @@
 import { startSimulator } from '../modules/checkout/simulators.ts'
 import { addressOf, type Connection, openConnection, requestText } from './load.ts'
-import { receiptBuyers } from './receipts.ts'
 import { type Row, rate } from './report.ts'
-import { course_website_id, sessionOf } from './seeded.ts'
+import { course_website_id, receiptBuyers, sessionOf } from './seeded.ts'
 import type { Running } from './site.ts'
 import { againstHttp, type Bench, ratioRow } from './throughput.ts'
 

@@ -4,13 +4,11 @@ import { buy, cardToken, gatewaySettings } from './checkout.ts'
 import { median } from './compare.ts'
 import { openConnection } from './load.ts'
 import { ms, type Row } from './report.ts'
+import { receiptBuyers } from './seeded.ts'
 import type { Running } from './site.ts'
 import type { Bench } from './throughput.ts'
 
-const together = 400
 const alone = 10
-/** How many students buy here; the other checkouts leave them. */
-export const receiptBuyers = together + alone
 
 type Open = (settings: NodeJS.ProcessEnv) => Promise<Running>
 

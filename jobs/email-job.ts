@@ -14,7 +14,10 @@ type Recipient = {
   organization_code: string | null
 }
 
-type Written = Pick<OutgoingEmail, 'about' | 'to' | 'subject' | 'sender_id' | 'attachments'> & { email: ReactElement }
+type Written = Pick<OutgoingEmail, 'about' | 'to' | 'sender_id' | 'attachments'> & {
+  subject: string
+  email: ReactElement
+}
 type Linked = (path: string) => string
 
 type EmailJob<D extends object, F extends Recipient> = {
@@ -45,7 +48,20 @@ export function emailJob<D extends object, F extends Recipient>(declared: EmailJ
       const { user_id, organization_id, organization_code } = found
       const siteUrl = (path: string) => ctx.use(siteUrlPort)(organization_code, path)
       const dedupe_key = `${name}:${key(data, found, attempt)}`
-      await sendEmail(ctx, { name, user_id, organization_id, dedupe_key, ...write(found, siteUrl, data) })
+      const written = () => write(found, siteUrl, data)
+      const { about, to, sender_id, attachments } = written()
+      await sendEmail(ctx, {
+        name,
+        user_id,
+        organization_id,
+        dedupe_key,
+        to,
+        ...(about && { about }),
+        ...(sender_id !== undefined && { sender_id }),
+        ...(attachments && { attachments }),
+        subject: () => written().subject,
+        email: () => written().email,
+      })
     },
   })
 }

@@ -1,7 +1,11 @@
 import type { AnyJob } from '../platform/queue/job.ts'
+import { carryOutReportJob } from './backoffice/carry-out-report.job.ts'
 import { carryOutUndoJob } from './backoffice/carry-out-undo.job.ts'
 import { carryOutUploadJob } from './backoffice/carry-out-upload.job.ts'
+import { exportListJob } from './backoffice/export-list.job.ts'
 import { forgetStudentUploads } from './backoffice/forget-student-uploads.job.ts'
+import { runSchedulesJob } from './backoffice/run-schedules.job.ts'
+import { sendReportReady } from './backoffice/send-report-ready.job.ts'
 import { exportCourseJob } from './catalogue/export-course.job.ts'
 import { forgetUploadsJob } from './catalogue/forget-uploads.job.ts'
 import { importCourseJob } from './catalogue/import-course.job.ts'
@@ -143,5 +147,9 @@ export const jobs: readonly AnyJob[] = [
   carryOutUploadJob,
   carryOutUndoJob,
   forgetStudentUploads,
+  carryOutReportJob,
+  runSchedulesJob,
+  sendReportReady,
+  exportListJob,
   sealAudit,
 ]

@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react'
 import { type EmailName, emails } from '../modules/backoffice/index.ts'
+import type { EmailSender } from '../modules/settings/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { type Attachment, MailFailed } from '../platform/mail/mail.ts'
-import { renderEmail } from '../platform/mail/render.ts'
 import { sendWithinLimits } from '../platform/mail/send-within-limits.ts'
 import { asOneLine } from '../platform/one-line.shared.ts'
+import { emailStyleOf, tellOfBroken, writeEmail } from './email-words.ts'
 
 export type OutgoingEmail = {
   /** What kind of email it is; each has its words in the event history. */
@@ -17,8 +18,9 @@ export type OutgoingEmail = {
   /** What it is about, by id: enough to write it again. Never a token, an address or a text. */
   about?: Readonly<Record<string, number>>
   to: string
-  subject: string
-  email: ReactElement
+  /** Written in the words of the organization: both are made when the email goes out. */
+  subject: () => string
+  email: () => ReactElement
   /** The same key, the same email: it is sent once, and a receiver may drop a second copy after a crash. */
   dedupe_key: string
   /** The person who wrote or requested it, if other than the recipient: the senders' limits count them. */
@@ -42,14 +44,20 @@ export const emailPace = { waitedFor: true, concurrency: 12 } as const
  * one too many of its sender or recipient, which no repetition mends; throws where a later try may.
  */
 export async function sendEmail(ctx: Ctx, outgoing: OutgoingEmail): Promise<boolean> {
-  const { name, user_id, organization_id, about = {}, email, sender_id = user_id, ...rest } = outgoing
-  // Subjects contain names of courses and people: none of them may keep an email from being sent.
-  const message = { ...rest, subject: asOneLine(rest.subject) }
+  const { name, user_id, organization_id, about = {}, subject, email, sender_id = user_id, ...message } = outgoing
   const tenant = ctx.as({ organization: { organization_id, code: '', name: '', scope: [organization_id] } })
   if (await isSent(tenant, outgoing)) return true
   try {
     const counted = { name, kind: emails[name].kind, sender_id }
-    const limit = await sendWithinLimits(ctx, { ...message, ...renderEmail(email), ...counted })
+    const style = await emailStyleOf(ctx, organization_id, name)
+    const { broken, ...written } = writeEmail({ subject, email }, style)
+    if (broken) {
+      ctx.log.error('mail.words_broken', broken, { letter: name, organization_id })
+      await tellOfBroken(ctx, { organization_id, name, version: style.version })
+    }
+    // Subjects contain names of courses and people: none of them may keep an email from being sent.
+    const parts = { ...message, ...written, subject: asOneLine(written.subject), ...senderOf(style.sender) }
+    const limit = await sendWithinLimits(ctx, { ...parts, ...counted })
     if (limit) return await noteDropped(tenant, outgoing, limit)
   } catch (error) {
     if (!(error instanceof MailFailed) || error.failure !== 'permanent') throw error
@@ -64,6 +72,11 @@ export async function sendEmail(ctx: Ctx, outgoing: OutgoingEmail): Promise<bool
   })
   return true
 }
+
+const senderOf = ({ sender_name, reply_to }: EmailSender) => ({
+  ...(sender_name && { sender_name }),
+  ...(reply_to && { reply_to }),
+})
 
 /** Too many of late: the audit log says why the email did not come. */
 async function noteDropped(ctx: Ctx, { name, user_id, about }: OutgoingEmail, limit: string): Promise<false> {

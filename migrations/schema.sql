@@ -75,6 +75,44 @@ create table backoffice.grid_view (
   updated_at timestamp with time zone default platform.now() not null
 );
 
+create table backoffice.report_run (
+  report_run_id integer generated always as identity not null,
+  organization_id integer not null,
+  user_id integer not null,
+  report text not null,
+  filters jsonb default '{}'::jsonb not null,
+  format text not null,
+  locale text not null,
+  state text default 'waiting'::text not null,
+  rows_written integer,
+  task_id integer,
+  request_id text not null,
+  report_schedule_id integer,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone default platform.now() not null,
+  ended_at timestamp with time zone
+);
+
+create table backoffice.report_schedule (
+  report_schedule_id integer generated always as identity not null,
+  organization_id integer not null,
+  created_by integer not null,
+  recipients integer[] not null,
+  report text not null,
+  filters jsonb default '{}'::jsonb not null,
+  format text not null,
+  repeats text not null,
+  week_day smallint,
+  month_day smallint,
+  at_time text not null,
+  time_zone text not null,
+  next_at timestamp with time zone not null,
+  paused_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone default platform.now() not null,
+  updated_at timestamp with time zone default platform.now() not null
+);
+
 create table backoffice.student_upload (
   student_upload_id integer generated always as identity not null,
   organization_id integer not null,
@@ -1307,7 +1345,8 @@ create table identity.task (
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
   ended_at timestamp with time zone,
-  expires_at timestamp with time zone
+  expires_at timestamp with time zone,
+  needs text[] default '{}'::text[] not null
 );
 
 create table identity.totp (
@@ -1945,6 +1984,28 @@ create table settings.banner (
   ends_at timestamp with time zone
 );
 
+create table settings.email_sender (
+  organization_id integer not null,
+  sender_name text,
+  reply_to text,
+  footer_en text,
+  footer_es text,
+  version integer default 1 not null
+);
+
+create table settings.email_words (
+  organization_id integer not null,
+  email text not null,
+  key text not null,
+  language text not null,
+  english text not null,
+  spanish text not null,
+  words text,
+  version integer not null,
+  changed_at timestamp with time zone default platform.now() not null,
+  changed_by integer
+);
+
 create table settings.support_settings (
   organization_id integer not null,
   phone text,
@@ -2125,6 +2186,29 @@ alter table backoffice.grid_view add constraint grid_view_name_check CHECK (((le
 alter table backoffice.grid_view add constraint grid_view_query_check CHECK ((length(query) <= 4000));
 alter table backoffice.grid_view add constraint grid_view_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id) ON DELETE CASCADE;
 alter table backoffice.grid_view add constraint grid_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id) ON DELETE CASCADE;
+alter table backoffice.report_run add constraint report_run_pkey PRIMARY KEY (report_run_id);
+alter table backoffice.report_run add constraint report_run_check CHECK (((state = 'waiting'::text) = (ended_at IS NULL)));
+alter table backoffice.report_run add constraint report_run_check1 CHECK (((report_schedule_id IS NULL) = (due_at IS NULL)));
+alter table backoffice.report_run add constraint report_run_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'csv'::text, 'json'::text])));
+alter table backoffice.report_run add constraint report_run_locale_check CHECK (((length(locale) >= 2) AND (length(locale) <= 20)));
+alter table backoffice.report_run add constraint report_run_report_check CHECK ((report ~ '^[a-z][a-z-]{1,40}$'::text));
+alter table backoffice.report_run add constraint report_run_rows_written_check CHECK ((rows_written >= 0));
+alter table backoffice.report_run add constraint report_run_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text, 'refused'::text])));
+alter table backoffice.report_run add constraint report_run_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table backoffice.report_run add constraint report_run_report_schedule_id_organization_id_fkey FOREIGN KEY (report_schedule_id, organization_id) REFERENCES backoffice.report_schedule(report_schedule_id, organization_id);
+alter table backoffice.report_schedule add constraint report_schedule_pkey PRIMARY KEY (report_schedule_id);
+alter table backoffice.report_schedule add constraint report_schedule_report_schedule_id_organization_id_key UNIQUE (report_schedule_id, organization_id);
+alter table backoffice.report_schedule add constraint report_schedule_at_time_check CHECK ((at_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text));
+alter table backoffice.report_schedule add constraint report_schedule_check CHECK (((week_day IS NOT NULL) = (repeats = 'weekly'::text)));
+alter table backoffice.report_schedule add constraint report_schedule_check1 CHECK (((month_day IS NOT NULL) = (repeats = 'monthly'::text)));
+alter table backoffice.report_schedule add constraint report_schedule_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'csv'::text, 'json'::text])));
+alter table backoffice.report_schedule add constraint report_schedule_month_day_check CHECK (((month_day >= 1) AND (month_day <= 31)));
+alter table backoffice.report_schedule add constraint report_schedule_recipients_check CHECK (((cardinality(recipients) >= 1) AND (cardinality(recipients) <= 20)));
+alter table backoffice.report_schedule add constraint report_schedule_repeats_check CHECK ((repeats = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text])));
+alter table backoffice.report_schedule add constraint report_schedule_report_check CHECK ((report ~ '^[a-z][a-z-]{1,40}$'::text));
+alter table backoffice.report_schedule add constraint report_schedule_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 60)));
+alter table backoffice.report_schedule add constraint report_schedule_week_day_check CHECK (((week_day >= 1) AND (week_day <= 7)));
+alter table backoffice.report_schedule add constraint report_schedule_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table backoffice.student_upload add constraint student_upload_pkey PRIMARY KEY (student_upload_id);
 alter table backoffice.student_upload add constraint student_upload_student_upload_id_organization_id_key UNIQUE (student_upload_id, organization_id);
 alter table backoffice.student_upload add constraint student_upload_check CHECK (((started_at IS NULL) = (task_id IS NULL)));
@@ -2933,6 +3017,17 @@ alter table security.risk_assessment add constraint risk_assessment_user_id_orga
 alter table settings.banner add constraint banner_pkey PRIMARY KEY (organization_id, "group");
 alter table settings.banner add constraint banner_check CHECK ((ends_at > starts_at));
 alter table settings.banner add constraint banner_group_check CHECK (("group" = ANY (ARRAY['admin'::text, 'instructor'::text, 'student'::text])));
+alter table settings.email_sender add constraint email_sender_pkey PRIMARY KEY (organization_id);
+alter table settings.email_sender add constraint email_sender_check CHECK ((num_nonnulls(footer_en, footer_es) = ANY (ARRAY[0, 2])));
+alter table settings.email_sender add constraint email_sender_footer_en_check CHECK (((length(footer_en) >= 1) AND (length(footer_en) <= 1000)));
+alter table settings.email_sender add constraint email_sender_footer_es_check CHECK (((length(footer_es) >= 1) AND (length(footer_es) <= 1000)));
+alter table settings.email_sender add constraint email_sender_reply_to_check CHECK ((((length(reply_to) >= 3) AND (length(reply_to) <= 200)) AND (reply_to !~ '[\s,;<>"]'::text)));
+alter table settings.email_sender add constraint email_sender_sender_name_check CHECK ((((length(sender_name) >= 1) AND (length(sender_name) <= 80)) AND (sender_name !~ '[\n\r"<>@\\]'::text)));
+alter table settings.email_words add constraint email_words_pkey PRIMARY KEY (organization_id, email, language, key);
+alter table settings.email_words add constraint email_words_email_check CHECK (((length(email) >= 1) AND (length(email) <= 100)));
+alter table settings.email_words add constraint email_words_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100)));
+alter table settings.email_words add constraint email_words_language_check CHECK ((language ~ '^[a-z]{2}-[a-z]{2}$'::text));
+alter table settings.email_words add constraint email_words_words_check CHECK ((((length(words) >= 1) AND (length(words) <= 2000)) AND (words !~ '[\n\r]'::text)));
 alter table settings.support_settings add constraint support_settings_pkey PRIMARY KEY (organization_id);
 alter table settings.support_settings add constraint support_settings_answer_en_check CHECK (((length(answer_en) >= 1) AND (length(answer_en) <= 1000)));
 alter table settings.support_settings add constraint support_settings_answer_es_check CHECK (((length(answer_es) >= 1) AND (length(answer_es) <= 1000)));
@@ -3015,6 +3110,12 @@ CREATE INDEX grid_layout_organization ON backoffice.grid_layout USING btree (org
 CREATE INDEX grid_layout_view ON backoffice.grid_layout USING btree (grid_view_id);
 CREATE UNIQUE INDEX grid_view_default ON backoffice.grid_view USING btree (organization_id, grid) WHERE default_ind;
 CREATE INDEX grid_view_user ON backoffice.grid_view USING btree (user_id);
+CREATE UNIQUE INDEX report_run_once ON backoffice.report_run USING btree (report_schedule_id, organization_id, due_at, user_id) WHERE (report_schedule_id IS NOT NULL);
+CREATE INDEX report_run_organization ON backoffice.report_run USING btree (organization_id, report_run_id DESC);
+CREATE INDEX report_run_task ON backoffice.report_run USING btree (task_id) WHERE (task_id IS NOT NULL);
+CREATE INDEX report_run_waiting ON backoffice.report_run USING btree (created_at) WHERE (state = 'waiting'::text);
+CREATE INDEX report_schedule_due ON backoffice.report_schedule USING btree (next_at) WHERE ((paused_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX report_schedule_organization ON backoffice.report_schedule USING btree (organization_id) WHERE (deleted_at IS NULL);
 CREATE INDEX student_upload_age ON backoffice.student_upload USING btree (created_at);
 CREATE INDEX student_upload_user ON backoffice.student_upload USING btree (user_id, created_at);
 CREATE INDEX student_upload_row_open ON backoffice.student_upload_row USING btree (student_upload_id, row_number) WHERE (done_at IS NULL);
@@ -3189,6 +3290,7 @@ CREATE INDEX submission_organization ON learning.submission USING btree (organiz
 CREATE INDEX submission_waiting ON learning.submission USING btree (organization_id, kind) WHERE (waiting > 0);
 CREATE INDEX audit_event_actor ON platform.audit_event USING btree (organization_id, actor_user_id, at DESC, audit_event_id DESC);
 CREATE INDEX audit_event_course ON platform.audit_event USING btree (organization_id, subject, at DESC, audit_event_id DESC) WHERE (subject ~~ 'course_id:%'::text);
+CREATE INDEX audit_event_mail ON platform.audit_event USING btree (organization_id, at DESC, audit_event_id DESC) WHERE (action = 'mail.sent'::text);
 CREATE INDEX audit_event_organization ON platform.audit_event USING btree (organization_id, at DESC);
 CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC);
 CREATE INDEX outgoing_email_at ON platform.outgoing_email USING btree (at);
@@ -3433,6 +3535,21 @@ create view checkout.v_agreement with (security_invoker=true) as
     user_agent
    FROM checkout.agreement_evidence;
 
+create view checkout.v_authorization_key with (security_invoker=true) as
+ SELECT authorization_key_id,
+    organization_id,
+    authorization_key_batch_id,
+    course_website_id,
+    course_id,
+    course_name,
+    last_group,
+    lk_authorization_key_status_id,
+    redeemed_by,
+    redeemed_at,
+    revoked_at,
+    created_at
+   FROM checkout.authorization_key;
+
 create view checkout.v_cart_item with (security_invoker=true) as
  SELECT i.cart_item_id,
     i.organization_id,
@@ -3527,6 +3644,17 @@ create view checkout.v_payment with (security_invoker=true) as
             min(i.course_version_id) AS course_version_id
            FROM checkout.order_item i
           WHERE i.order_id = p.order_id) items ON true;
+
+create view checkout.v_promo_use with (security_invoker=true) as
+ SELECT u.promo_use_id,
+    u.organization_id,
+    u.promo_code_id,
+    p.code,
+    u.order_id,
+    u.user_id,
+    u.at
+   FROM checkout.promo_use u
+     JOIN checkout.promo_code p ON p.promo_code_id = u.promo_code_id AND p.organization_id = u.organization_id;
 
 create view checkout.v_refunded_line with (security_invoker=true) as
  SELECT l.refund_line_id,
@@ -3815,6 +3943,21 @@ create view platform.v_audit_event with (security_invoker=true) as
     request_id,
     before
    FROM platform.audit_event;
+
+create view support.v_ticket with (security_invoker=true) as
+ SELECT issue_id,
+    organization_id,
+    lk_issue_category_id,
+    lk_issue_status_id,
+    course_id,
+    assigned_to,
+    assigned_name,
+    reporter_role_id,
+    first_answer_at,
+    resolved_at,
+    rating,
+    created_at
+   FROM support.ticket;
 
 -- functions
 
@@ -4248,6 +4391,10 @@ alter table backoffice.grid_layout enable row level security;
 alter table backoffice.grid_layout force row level security;
 alter table backoffice.grid_view enable row level security;
 alter table backoffice.grid_view force row level security;
+alter table backoffice.report_run enable row level security;
+alter table backoffice.report_run force row level security;
+alter table backoffice.report_schedule enable row level security;
+alter table backoffice.report_schedule force row level security;
 alter table backoffice.student_upload enable row level security;
 alter table backoffice.student_upload force row level security;
 alter table backoffice.student_upload_row enable row level security;
@@ -4500,6 +4647,10 @@ alter table security.risk_assessment enable row level security;
 alter table security.risk_assessment force row level security;
 alter table settings.banner enable row level security;
 alter table settings.banner force row level security;
+alter table settings.email_sender enable row level security;
+alter table settings.email_sender force row level security;
+alter table settings.email_words enable row level security;
+alter table settings.email_words force row level security;
 alter table settings.support_settings enable row level security;
 alter table settings.support_settings force row level security;
 alter table settings.system_notice enable row level security;
@@ -4523,6 +4674,8 @@ create policy tenant on backoffice.advance_request as permissive for all to publ
 create policy tenant on backoffice.entity_note as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.grid_layout as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.grid_view as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on backoffice.report_run as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on backoffice.report_schedule as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.student_upload as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.student_upload_row as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.user_tile as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -4687,6 +4840,14 @@ create policy inherited on settings.banner as permissive for select to public us
    FROM identity.organization_closure c
   WHERE ((c.ancestor_id = banner.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
 create policy tenant on settings.banner as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy inherited on settings.email_sender as permissive for select to public using ((EXISTS ( SELECT
+   FROM identity.organization_closure c
+  WHERE ((c.ancestor_id = email_sender.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
+create policy tenant on settings.email_sender as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy inherited on settings.email_words as permissive for select to public using ((EXISTS ( SELECT
+   FROM identity.organization_closure c
+  WHERE ((c.ancestor_id = email_words.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
+create policy tenant on settings.email_words as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy inherited on settings.support_settings as permissive for select to public using ((EXISTS ( SELECT
    FROM identity.organization_closure c
   WHERE ((c.ancestor_id = support_settings.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
@@ -4717,6 +4878,8 @@ grant delete, insert, select, update on backoffice.advance_request to waypost_ap
 grant delete, insert, select, update on backoffice.entity_note to waypost_app;
 grant delete, insert, select, update on backoffice.grid_layout to waypost_app;
 grant delete, insert, select, update on backoffice.grid_view to waypost_app;
+grant delete, insert, select, update on backoffice.report_run to waypost_app;
+grant delete, insert, select, update on backoffice.report_schedule to waypost_app;
 grant delete, insert, select, update on backoffice.student_upload to waypost_app;
 grant delete, insert, select, update on backoffice.student_upload_row to waypost_app;
 grant delete, insert, select, update on backoffice.user_tile to waypost_app;
@@ -4789,11 +4952,13 @@ grant delete, insert, select, update on checkout.storefront_course to waypost_ap
 grant delete, insert, select, update on checkout.storefront_line to waypost_app;
 grant delete, insert, select, update on checkout.storefront_return to waypost_app;
 grant delete, insert, select, update on checkout.v_agreement to waypost_app;
+grant delete, insert, select, update on checkout.v_authorization_key to waypost_app;
 grant delete, insert, select, update on checkout.v_cart_item to waypost_app;
 grant delete, insert, select, update on checkout.v_invoice to waypost_app;
 grant delete, insert, select, update on checkout.v_invoice_line to waypost_app;
 grant delete, insert, select, update on checkout.v_order_item to waypost_app;
 grant delete, insert, select, update on checkout.v_payment to waypost_app;
+grant delete, insert, select, update on checkout.v_promo_use to waypost_app;
 grant delete, insert, select, update on checkout.v_refunded_line to waypost_app;
 grant delete, insert, select, update on checkout.wallet_approval to waypost_app;
 grant delete, insert, select, update on identity.account_guess to waypost_app;
@@ -4898,6 +5063,8 @@ grant delete, insert, select, update on platform.realtime_outbox to waypost_app;
 grant delete, insert, select, update on platform.v_audit_event to waypost_app;
 grant delete, insert, select, update on security.risk_assessment to waypost_app;
 grant delete, insert, select, update on settings.banner to waypost_app;
+grant delete, insert, select, update on settings.email_sender to waypost_app;
+grant delete, insert, select, update on settings.email_words to waypost_app;
 grant delete, insert, select, update on settings.support_settings to waypost_app;
 grant delete, insert, select, update on settings.system_language to waypost_app;
 grant delete, insert, select, update on settings.system_notice to waypost_app;
@@ -4910,7 +5077,9 @@ grant delete, insert, select, update on support.message to waypost_app;
 grant delete, insert, select, update on support.reading to waypost_app;
 grant delete, insert, select, update on support.saved_reply to waypost_app;
 grant delete, insert, select, update on support.ticket to waypost_app;
+grant delete, insert, select, update on support.v_ticket to waypost_app;
 
 -- comments
 
 comment on schema platform is 'Tables of the platform: migrations, queue, audit, files';
+comment on table column identity.task.needs is 'Permissions that the file asks for when it is opened.';

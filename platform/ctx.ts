@@ -66,6 +66,11 @@ export type Ctx = {
   admit(rate: RateClass): void | Promise<void>
   /** Runs the operation in one transaction (joins a running one); facts and audit rows land with it or not at all. */
   tx<T>(operation: (ctx: Ctx) => Promise<T>): Promise<T>
+  /**
+   * Reads in a read-only transaction on the connections of exports: what it reads is of one moment, and a cursor stays open
+   * until its end. There are few of these connections: never wait in it for a person's browser.
+   */
+  snapshot<T>(operation: (sql: Sql) => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Sends a fact through the running transaction to the jobs that answer it. */
   emit<T extends object>(fact: Fact<T>, data: T): Promise<void>
   /** Tells open pages through the running transaction that something has changed (`platform/realtime`). */

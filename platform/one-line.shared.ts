@@ -9,3 +9,6 @@ export const isOneLine = (text: string): boolean => !lineEnds.test(text)
 
 /** A text of our own records as one line, for a header: what would end it becomes a space. */
 export const asOneLine = (text: string): string => text.replaceAll(new RegExp(lineEnds, 'gu'), ' ')
+
+/** Whether a name may be that of a sender: one line without what means something else in a header. */
+export const isSenderName = (name: string): boolean => isOneLine(name) && !/["<>@\\\p{Cf}]/u.test(name)

@@ -94,6 +94,8 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, unsc
             (inner) => operation(bind(services, { ...caller, now }, inner, { transacting: true, unscoped })),
             { scope, ...(signal && { signal }) },
           ),
+    snapshot: (operation, ending = signal) =>
+      database.snapshot(operation, { scope, ...(ending && { signal: ending }) }),
     emit: async (fact, data) => {
       // A fact outside a transaction could be sent for an operation that never happened.
       if (!transacting) throw new Error(`${fact.fact} must be emitted inside a transaction`)

@@ -35,12 +35,14 @@ export function setChangedTexts(next: string, byLanguage: Readonly<Record<string
 
 /** Adds to the changed texts of a language: a browser loads those of an island when it makes it live. */
 export function addChangedTexts(language: string, list: readonly ChangedText[]): void {
-  if (list.length === 0) return
-  const byEnglish: ChangedOfLanguage = changed.get(language) ?? new Map()
+  if (list.length > 0) changed.set(language, mapOf(list, changed.get(language)))
+}
+
+function mapOf(list: readonly ChangedText[], byEnglish: ChangedOfLanguage = new Map()): ChangedOfLanguage {
   for (const [english, spanish, words] of list) {
     byEnglish.set(english, (byEnglish.get(english) ?? new Map()).set(spanish, words))
   }
-  changed.set(language, byEnglish)
+  return byEnglish
 }
 
 /** What caches must know of texts and languages; '' where staff have changed none. */
@@ -60,8 +62,27 @@ export function changedTextsOf(language: string, among?: readonly Text[]): Chang
   })
 }
 
+// The words of one organization for the texts of one email, while that email is written.
+let lent: ReadonlyMap<string, ChangedOfLanguage> | null = null
+
+/** A place in lent words that what is said has no value for: they can't be used. */
+export class UnknownPlace extends Error {}
+
+/** Says lent words before all others while `run` runs, which may not wait for anything. Throws UnknownPlace. */
+export function withWords<T>(byLanguage: Readonly<Record<string, readonly ChangedText[]>>, run: () => T): T {
+  const before = lent
+  lent = new Map(Object.entries(byLanguage).map(([language, list]) => [language, mapOf(list)]))
+  try {
+    return run()
+  } finally {
+    lent = before
+  }
+}
+
 /** One text in the caller's language, its `{name}` places filled from `params`. */
 export function pick(locale: Locale, text: Text, params: TextParams = {}): string {
+  const borrowed = lent?.get(locale)?.get(text[0])?.get(text[1])
+  if (borrowed !== undefined) return fillAll(borrowed, params)
   const own = changed.get(locale)?.get(text[0])?.get(text[1])
   const words = own ?? text[locale === 'es-es' ? 1 : 0]
   // Only words of staff have plural forms: the product itself has a text for each of them.
@@ -70,6 +91,12 @@ export function pick(locale: Locale, text: Text, params: TextParams = {}): strin
 
 const fill = (words: string, params: TextParams): string =>
   words.replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? String(params[name]) : place))
+
+function fillAll(words: string, params: TextParams): string {
+  const missing = words.match(/\{\w+\}/g)?.find((place) => !(place.slice(1, -1) in params))
+  if (missing) throw new UnknownPlace(`nothing is known for ${missing}`)
+  return fill(words, params)
+}
 
 /** A text of a table by its key. */
 export function say<T extends Texts>(locale: Locale, table: T, key: keyof T, params?: TextParams): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayIn, legalDay, startOfDay, timeIn, todayOf } from './zone.ts'
+import { addDays, dayIn, instantAt, isoIn, isZone, legalDay, startOfDay, timeIn, todayOf } from './zone.ts'
 
 const newYork = 'America/New_York'
 
@@ -35,4 +35,26 @@ test('a time is told with its zone', () => {
   const shown = timeIn(newYork, '2026-11-23T02:04:05Z', 'en-us').replaceAll(/\s/g, ' ')
   expect(shown).toBe('9:04:05 PM EST')
   expect(timeIn('America/Chicago', '2026-11-23T02:04:05Z', 'es-es')).toMatch(/8:04:05.*(CST|GMT-6)/s)
+})
+
+test('a time that the clocks skip comes as much later, and one that they show twice the first time', () => {
+  const at = (day: string, time: string) => instantAt(newYork, day, time).toISOString()
+  expect(at('2026-03-07', '02:30')).toBe('2026-03-07T07:30:00.000Z')
+  // 02:30 does not exist: it is 03:30.
+  expect(at('2026-03-08', '02:30')).toBe('2026-03-08T07:30:00.000Z')
+  expect(at('2026-03-08', '03:30')).toBe('2026-03-08T07:30:00.000Z')
+  expect(at('2026-11-01', '00:59')).toBe('2026-11-01T04:59:00.000Z')
+  expect(at('2026-11-01', '01:30')).toBe('2026-11-01T05:30:00.000Z')
+  expect(at('2026-11-01', '02:00')).toBe('2026-11-01T07:00:00.000Z')
+  // Half-hour changes, and a zone that is ahead.
+  expect(instantAt('Australia/Lord_Howe', '2026-10-04', '02:15').toISOString()).toBe('2026-10-03T15:45:00.000Z')
+  expect(instantAt('Pacific/Kiritimati', '2026-01-01', '00:00').toISOString()).toBe('2025-12-31T10:00:00.000Z')
+})
+
+test('an instant is written with the offset of its zone', () => {
+  expect(isoIn(newYork, new Date('2026-11-01T05:59:59Z'))).toBe('2026-11-01T01:59:59-04:00')
+  expect(isoIn(newYork, new Date('2026-11-01T06:00:00Z'))).toBe('2026-11-01T01:00:00-05:00')
+  expect(isoIn('Asia/Kathmandu', new Date('2026-01-01T00:00:00Z'))).toBe('2026-01-01T05:45:00+05:45')
+  expect(isoIn('UTC', new Date('2026-01-01T00:00:00Z'))).toBe('2026-01-01T00:00:00+00:00')
+  expect([isZone(newYork), isZone('UTC'), isZone('Moon/Base'), isZone("x'; --")]).toEqual([true, true, false, false])
 })

@@ -20,8 +20,23 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
+const quarterMs = 15 * 60_000
+const offsets = new Map<string, number>()
+const mostOffsets = 5_000
+
+/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. Clocks change on a quarter of an hour. */
 function offsetAt(zone: string, instant: number): number {
+  const quarter = Math.floor(instant / quarterMs)
+  const key = `${zone} ${quarter}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  if (offsets.size >= mostOffsets) offsets.clear()
+  const offset = measureOffset(zone, quarter * quarterMs)
+  offsets.set(key, offset)
+  return offset
+}
+
+function measureOffset(zone: string, instant: number): number {
   const parts = Object.fromEntries(
     formatOf(zone)
       .formatToParts(instant)
@@ -42,6 +57,40 @@ export function startOfDay(zone: string, day: string): Date {
   const guess = shown - offsetAt(zone, shown)
   // The guess may lie on the other side of a change of the clocks; its own offset is the right one.
   return new Date(shown - offsetAt(zone, guess))
+}
+
+/**
+ * The moment at which a zone's clocks show a time (HH:MM) on a day. A time that the clocks skip is as much later as they
+ * skip; of a time that they show twice, the first one.
+ */
+export function instantAt(zone: string, day: string, time: string): Date {
+  const shown = Date.parse(`${day}T${time}:00Z`)
+  const candidates = [-1, 1].map((side) => shown - offsetAt(zone, shown + side * 86_400_000))
+  const right = candidates.filter((at) => at + offsetAt(zone, at) === shown)
+  // Before the clocks are set forward they are further behind: that offset gives the later moment.
+  return new Date(right.length > 0 ? Math.min(...right) : Math.max(...candidates))
+}
+
+/** What the zone's clocks show at an instant, as a Date whose UTC parts are theirs. */
+export const wallClock = (zone: string, instant: Date): Date =>
+  new Date(instant.getTime() + offsetAt(zone, instant.getTime()))
+
+/** An instant with the offset of the zone: '2026-11-25T09:00:00-05:00'. */
+export function isoIn(zone: string, instant: Date): string {
+  const minutes = offsetAt(zone, instant.getTime()) / 60_000
+  const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
+  const away = Math.abs(minutes)
+  const offset = `${minutes < 0 ? '-' : '+'}${two(away / 60)}:${two(away % 60)}`
+  return `${wallClock(zone, instant).toISOString().slice(0, 19)}${offset}`
+}
+
+/** Whether the runtime knows a zone of this name. */
+export function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
 }
 
 /** The day so many days later (earlier for a negative number). */

@@ -17,6 +17,7 @@ import { rowSecurityRows } from '../bench/row-security.ts'
 import { analyzeFilled, seed } from '../bench/seed.ts'
 import { ratioSizes, type Seeded, type Sizes } from '../bench/seeded.ts'
 import { freePort, type Running, start } from '../bench/site.ts'
+import { socketRows } from '../bench/sockets.ts'
 import { answerRows, type Bench, beatRows, lessonRows, searchRows } from '../bench/throughput.ts'
 import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
 import { releaseOnSignal } from '../platform/db/embedded.ts'
@@ -146,6 +147,7 @@ async function measureRatios(server: string, url: string): Promise<void> {
   await part('checkout', () => checkoutRows(whole, (gateway) => openSubject(url, gateway)))
   await reference.stop()
   await on(await openSubject(url), (subject) => part('export', () => exportRows(subject, seeded)))
+  await on(await openSubject(url), (subject) => part('sockets', () => socketRows(bench(subject))))
   await on(await openSubject(url), (subject) => part('memory', () => memoryRows(bench(subject), short ? 10 : 60)))
   await part('database', () => databasePart(server))
   await part('row level security', () => rowSecurityRows({ url, seeded, pace }))

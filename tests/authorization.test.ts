@@ -17,8 +17,9 @@ import { openVictim } from './support/victim.ts'
  */
 const file = join(import.meta.dirname, 'authorization.matrix.txt')
 const app = await openTestApp({ jobs: true })
-const { principals, reopen, spendHandle } = await openPrincipals(app)
+// First: staff make the victim's records in sessions of their own, and a person has twenty at most.
 const victim = await openVictim(app)
+const { principals, reopen, spendHandle } = await openPrincipals(app)
 const names = Object.keys(principals) as PrincipalName[]
 /** They name the victim's records in what they send; for all others the gate alone is asked. */
 const strangers = new Set<PrincipalName>(['other student', 'admin elsewhere'])

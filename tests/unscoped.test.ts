@@ -9,6 +9,14 @@ import { readSources } from '../platform/checks/source.ts'
  * scope?
  */
 const unscoped: Record<string, [times: number, why: string]> = {
+  'jobs/email-words.ts': [
+    3,
+    'the words and the sender of an email, which an organization inherits from those above it',
+  ],
+  'modules/backoffice/emails/try-email.ts': [
+    1,
+    'the own address of the actor, who may belong to a parent organization',
+  ],
   'modules/backoffice/notes/note.sql.ts': [2, 'who wrote a note on an entity in scope'],
   'modules/backoffice/system/fetch-status.ts': [
     1,

@@ -4,7 +4,7 @@ import { holds, type PermissionKey } from '../platform/permissions.ts'
 import { pick, type Text } from '../platform/texts.ts'
 import type { IconName } from '../platform/ui/icons.tsx'
 import type { DrawerEntry } from '../platform/web/frame.ts'
-import { systemSettings } from './pages/manage/settings.page.tsx'
+import { systemSettings } from './pages/settings-cards.tsx'
 import { pages } from './pages.ts'
 
 type Entry = readonly [href: string, label: Text, icon: IconName, roles: readonly Role[], key?: PermissionKey]
@@ -48,7 +48,7 @@ const groups: readonly Group[] = [
         staff,
         'MANAGE_STUDENTS:READ',
       ],
-      ['/manage/reports', ['Reports', 'Informes'], 'reports', managers],
+      ['/manage/reports', ['Reports', 'Informes'], 'reports', managers, 'MANAGE_REPORTS:READ'],
     ],
   },
   {
@@ -75,37 +75,39 @@ const groups: readonly Group[] = [
   {
     label: ['Settings', 'Configuración'],
     entries: [
-      [systemSettings, ['System Settings', 'Configuración del sistema'], 'settings', admins],
+      [systemSettings, ['System Settings', 'Configuración del sistema'], 'settings', staff, 'MANAGE_SETTINGS:READ'],
       [
         '/manage/settings/promo-codes',
         ['Promo Codes', 'Códigos promocionales'],
         'promo',
-        admins,
+        staff,
         'MANAGE_SETTINGS:READ',
       ],
-      ['/manage/settings/leaver', ['Leaver Offer', 'Oferta de salida'], 'clock', admins, 'MANAGE_SETTINGS:UPDATE'],
+      ['/manage/settings/leaver', ['Leaver Offer', 'Oferta de salida'], 'clock', staff, 'MANAGE_SETTINGS:UPDATE'],
       [
         '/manage/settings/checkout',
         ['Checkout Settings', 'Configuración de compras'],
         'receipt',
-        admins,
+        staff,
         'MANAGE_SETTINGS:UPDATE',
       ],
-      ['/manage/settings/notices', ['System Notices', 'Avisos del sistema'], 'bell', admins, 'MANAGE_SETTINGS:READ'],
+      ['/manage/settings/notices', ['System Notices', 'Avisos del sistema'], 'bell', staff, 'MANAGE_SETTINGS:READ'],
       [
         '/manage/settings/banners',
         ['System Banner Styles', 'Estilos de avisos fijos'],
         'bell',
-        admins,
+        staff,
         'MANAGE_SETTINGS:UPDATE',
       ],
       [
         '/manage/settings/support',
         ['Support Settings', 'Configuración de soporte'],
         'support',
-        admins,
+        staff,
         'MANAGE_SETTINGS:UPDATE',
       ],
+      ['/manage/settings/emails', ['Emails', 'Correos'], 'support', staff, 'MANAGE_SETTINGS:UPDATE'],
+      ['/manage/settings/sent-emails', ['Sent Emails', 'Correos enviados'], 'support', staff, 'MANAGE_SETTINGS:READ'],
       [
         '/manage/settings/saved-replies',
         ['Saved Replies', 'Respuestas guardadas'],
@@ -113,9 +115,9 @@ const groups: readonly Group[] = [
         staff,
         'MANAGE_SUPPORT:UPDATE',
       ],
-      ['/manage/settings/system', ['System', 'Sistema'], 'settings', admins, 'MANAGE_SETTINGS:UPDATE'],
-      ['/manage/settings/languages', ['Languages', 'Idiomas'], 'settings', admins, 'MANAGE_SETTINGS:UPDATE'],
-      ['/manage/settings/translations', ['Translations', 'Traducciones'], 'settings', admins, 'MANAGE_SETTINGS:UPDATE'],
+      ['/manage/settings/system', ['System', 'Sistema'], 'settings', staff, 'MANAGE_SETTINGS:UPDATE'],
+      ['/manage/settings/languages', ['Languages', 'Idiomas'], 'settings', staff, 'MANAGE_SETTINGS:UPDATE'],
+      ['/manage/settings/translations', ['Translations', 'Traducciones'], 'settings', staff, 'MANAGE_SETTINGS:UPDATE'],
       ['/manage/permissions', ['Default Permissions', 'Permisos predeterminados'], 'security', admins],
     ],
   },

@@ -155,12 +155,17 @@ import studentAdvance from './pages/manage/people/student-advance.page.tsx'
 import studentDetail from './pages/manage/people/student-detail.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
+import reports from './pages/manage/reports/reports.page.tsx'
+import reportsHistory from './pages/manage/reports/reports-history.page.tsx'
+import reportsSchedules from './pages/manage/reports/reports-schedules.page.tsx'
 import banners from './pages/manage/settings/banners.page.tsx'
+import emails from './pages/manage/settings/emails.page.tsx'
 import languages from './pages/manage/settings/languages.page.tsx'
 import noticeEdit from './pages/manage/settings/notice-edit.page.tsx'
 import noticeNew from './pages/manage/settings/notice-new.page.tsx'
 import systemNotices from './pages/manage/settings/notices.page.tsx'
 import savedReplies from './pages/manage/settings/saved-replies.page.tsx'
+import sentEmailsPage from './pages/manage/settings/sent-emails.page.tsx'
 import supportSettings from './pages/manage/settings/support.page.tsx'
 import systemStatus from './pages/manage/settings/system.page.tsx'
 import translations from './pages/manage/settings/translations.page.tsx'
@@ -273,6 +278,8 @@ export const pages: readonly AnyPage[] = [
   savedReplies,
   supportSettings,
   languages,
+  emails,
+  sentEmailsPage,
   translations,
   systemStatus,
   systemNotices,
@@ -362,6 +369,9 @@ export const pages: readonly AnyPage[] = [
   staffDetail,
   viewAs,
   tasks,
+  reports,
+  reportsHistory,
+  reportsSchedules,
   views,
   dashboard,
   redeemKey,

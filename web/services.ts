@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { keptGrid } from '../modules/backoffice/index.ts'
+import { emailTexts } from '../jobs/email-texts.ts'
+import { keptGrid, startExport } from '../modules/backoffice/index.ts'
 import {
   courseCounter,
   courseTakers,
@@ -59,7 +60,7 @@ import {
   openHumanCheck,
   selectRisk,
 } from '../modules/security/index.ts'
-import { followSettings, productTextsPort } from '../modules/settings/index.ts'
+import { type EmailTexts, emailTextsPort, followSettings, productTextsPort } from '../modules/settings/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
@@ -67,6 +68,7 @@ import type { Env } from '../platform/env.ts'
 import { type Files, openFiles } from '../platform/files/files.ts'
 import { exporterName } from '../platform/grid/about-export.ts'
 import { gridKeeper, gridList } from '../platform/grid/grid-keeper.ts'
+import { longExports } from '../platform/grid/long-export.ts'
 import type { Log } from '../platform/log.ts'
 import { type Mailer, openMailer } from '../platform/mail/mail.ts'
 import { type Mailbox, openMailbox } from '../platform/mail/mailbox.ts'
@@ -106,6 +108,11 @@ export type Foreign = {
   phones?: CodeSender | null
 }
 
+/** The emails that staff can reword. */
+const wordedEmails: Readonly<Record<string, EmailTexts>> = Object.fromEntries(
+  Object.entries(emailTexts).flatMap(([name, own]) => (own ? [[name, own]] : [])),
+)
+
 /** What modules above identity know of a person. */
 const facets: Facets = { identityLock, paymentMethods: listPaymentMethods, risk: selectRisk }
 
@@ -143,12 +150,14 @@ export function fillAllPorts(
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
     [exporterName, nameActor],
+    [longExports, startExport],
     [gridKeeper, keptGrid],
     [gridList, () => manifests.flatMap(({ grids = [] }) => grids)],
     [secretPort, settings.secret],
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
     [realtimePort, openRealtimeTokens(settings.realtimeKey ?? derivedKey(settings.secret))],
+    [emailTextsPort, wordedEmails],
     [productTextsPort, foreign.productTexts ?? (async () => [])],
     [websitePromoCodes, promoCodesOf],
     [purchaseAgreement, findPurchaseAgreement],

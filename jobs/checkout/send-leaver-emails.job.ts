@@ -39,8 +39,8 @@ async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
     organization_id,
     about: { leaver_letter_id },
     to: email,
-    subject: say(locale, leaverEmailTexts, 'subject', { organization_name }),
-    email: createElement(LeaverEmail, props),
+    subject: () => say(locale, leaverEmailTexts, 'subject', { organization_name }),
+    email: () => createElement(LeaverEmail, props),
     dedupe_key: `checkout.leaver:${leaver_letter_id}`,
     unsubscribe_url: `${props.stop_href}/one-click`,
   })

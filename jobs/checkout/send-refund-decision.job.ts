@@ -28,12 +28,13 @@ export const sendRefundDecision = job<{ refund_attempt_id: number }>({
       organization_id,
       to,
       about: { refund_attempt_id },
-      subject: requestSpeech(locale, request)('decidedSubject'),
-      email: createElement(RefundDecidedEmail, {
-        locale,
-        request,
-        href: ctx.use(siteUrlPort)(request.organization_code, path),
-      }),
+      subject: () => requestSpeech(locale, request)('decidedSubject'),
+      email: () =>
+        createElement(RefundDecidedEmail, {
+          locale,
+          request,
+          href: ctx.use(siteUrlPort)(request.organization_code, path),
+        }),
       dedupe_key: cause,
     })
   },

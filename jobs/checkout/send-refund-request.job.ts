@@ -45,12 +45,13 @@ async function tell(ctx: Ctx, request: Found['request'], approver: Found['approv
     organization_id,
     to,
     about: { refund_attempt_id },
-    subject: requestSpeech(locale, request)('askedSubject'),
-    email: createElement(RefundAskedEmail, {
-      locale,
-      request,
-      href: ctx.use(siteUrlPort)(organization_code, path),
-    }),
+    subject: () => requestSpeech(locale, request)('askedSubject'),
+    email: () =>
+      createElement(RefundAskedEmail, {
+        locale,
+        request,
+        href: ctx.use(siteUrlPort)(organization_code, path),
+      }),
     dedupe_key: `${cause}:${user_id}`,
   })
 }

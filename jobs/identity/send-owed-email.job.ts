@@ -32,14 +32,14 @@ export const sendOwedEmail = job({
   },
 })
 
-const writtenOf = (owed: OwedEmail) => ({ subject: owed.subject, email: createElement(WrittenEmail, owed) })
+const writtenOf = (owed: OwedEmail) => ({ subject: () => owed.subject, email: () => createElement(WrittenEmail, owed) })
 
 function changedOf(ctx: Ctx, { locale, organization_code, organization_name, first_name, email }: OwedEmail) {
   const href = ctx.use(siteUrlPort)(organization_code, '/login')
   const props = { locale, organization_name, first_name, masked: masked(email), href }
   return {
-    subject: say(locale, signInChangedTexts, 'subject', { organization_name }),
-    email: createElement(SignInChangedEmail, props),
+    subject: () => say(locale, signInChangedTexts, 'subject', { organization_name }),
+    email: () => createElement(SignInChangedEmail, props),
   }
 }
 

@@ -42,8 +42,8 @@ async function sendLinks(ctx: Ctx, request_id: string, recipients: readonly Link
     user_id,
     organization_id,
     to: email,
-    subject: say(locale, passwordLinkTexts, 'subject', { organization_name }),
-    email: createElement(PasswordLinkEmail, { locale, organization_name, first_name, accounts }),
+    subject: () => say(locale, passwordLinkTexts, 'subject', { organization_name }),
+    email: () => createElement(PasswordLinkEmail, { locale, organization_name, first_name, accounts }),
     dedupe_key: `identity.password-link:${request_id}:${user_id}`,
   })
 }

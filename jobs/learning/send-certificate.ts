@@ -43,10 +43,10 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
     about: { student_certificate_id },
     sender_id: mail.asked_by ?? user_id,
     to: mail.email,
-    subject: say(locale, certificateEmailTexts, 'subject', { course_name }),
+    subject: () => say(locale, certificateEmailTexts, 'subject', { course_name }),
     dedupe_key: `learning.certificate-mail:${mail.certificate_mail_id}`,
     attachments: [{ name: attachmentName(first_name, last_name), content_type: 'application/pdf', bytes }],
-    email,
+    email: () => email,
   })
 }
 

@@ -24,8 +24,8 @@ export const sendCourseEmail = job<CourseFact>({
       organization_id,
       about: { student_course_id },
       to,
-      subject: courseSubject(told),
-      email: createElement(CourseMail, { told, href }),
+      subject: () => courseSubject(told),
+      email: () => createElement(CourseMail, { told, href }),
       dedupe_key: `${name}:${told.key}`,
     })
   },

@@ -27,8 +27,8 @@ export const sendRefusedReportEmail = job({
       organization_id,
       to,
       about: { completion_report_id },
-      subject: say(locale, refusedReportTexts, 'subject', { course_name }),
-      email: createElement(RefusedReportEmail, { refused, href: ctx.use(siteUrlPort)(organization_code, path) }),
+      subject: () => say(locale, refusedReportTexts, 'subject', { course_name }),
+      email: () => createElement(RefusedReportEmail, { refused, href: ctx.use(siteUrlPort)(organization_code, path) }),
       dedupe_key: cause,
     })
   },

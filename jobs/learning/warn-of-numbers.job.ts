@@ -39,12 +39,13 @@ async function tell(ctx: Ctx, warning: StockWarning, holder: StockWarning['told'
     user_id,
     organization_id,
     to,
-    subject: numbersSpeech(locale, warning).subject,
-    email: createElement(NumbersLowEmail, {
-      holder,
-      warning,
-      href: ctx.use(siteUrlPort)(warning.organization_code, path),
-    }),
+    subject: () => numbersSpeech(locale, warning).subject,
+    email: () =>
+      createElement(NumbersLowEmail, {
+        holder,
+        warning,
+        href: ctx.use(siteUrlPort)(warning.organization_code, path),
+      }),
     dedupe_key: `${cause}:${user_id}`,
   })
 }

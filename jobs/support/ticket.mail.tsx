@@ -2,7 +2,7 @@ import type { TicketEmail } from '../../modules/support/index.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 
-const words = texts({
+export const ticketMailTexts = texts({
   'answer.heading': ['Support answered: {issue_name}', 'Soporte respondió: {issue_name}'],
   'answer.body': ['You have a new answer from support.', 'Tiene una nueva respuesta de soporte.'],
   'received.heading': ['We got your message: {issue_name}', 'Recibimos su mensaje: {issue_name}'],
@@ -21,12 +21,15 @@ export type TicketMailKind = 'answer' | 'received'
 type Props = { ticket: TicketEmail; kind: TicketMailKind; href: string }
 
 export const ticketSubjectLine = ({ locale, issue_name }: TicketEmail, kind: TicketMailKind): string =>
-  say(locale, words, `${kind}.heading`, { issue_name })
+  say(locale, ticketMailTexts, `${kind}.heading`, { issue_name })
 
 /** To the reporter of a ticket: that it arrived, or that there is an answer. */
 export function TicketMail({ ticket, kind, href }: Props) {
   const { locale, organization_name, first_name, answer } = ticket
-  const body = [say(locale, words, `${kind}.body`), kind === 'answer' ? answer : say(locale, words, 'received.ignore')]
+  const body = [
+    say(locale, ticketMailTexts, `${kind}.body`),
+    kind === 'answer' ? answer : say(locale, ticketMailTexts, 'received.ignore'),
+  ]
   return (
     <Email
       locale={locale}
@@ -35,7 +38,7 @@ export function TicketMail({ ticket, kind, href }: Props) {
       heading={ticketSubjectLine(ticket, kind)}
       name={first_name}
       body={body}
-      button={{ label: say(locale, words, 'button'), href }}
+      button={{ label: say(locale, ticketMailTexts, 'button'), href }}
     />
   )
 }

@@ -3,7 +3,7 @@ import { Email } from '../../platform/mail/email.tsx'
 import type { Attachment } from '../../platform/mail/mail.ts'
 import { say, texts } from '../../platform/texts.ts'
 
-const words = texts({
+export const transcriptMailTexts = texts({
   heading: ['Your conversation with support: {issue_name}', 'Su conversación con soporte: {issue_name}'],
   body: [
     'The messages of this conversation are attached as a text file.',
@@ -14,10 +14,10 @@ const words = texts({
 })
 
 export const transcriptSubject = ({ locale, issue_name }: TranscriptEmail): string =>
-  say(locale, words, 'heading', { issue_name })
+  say(locale, transcriptMailTexts, 'heading', { issue_name })
 
 export const transcriptFile = ({ locale, issue_id, transcript }: TranscriptEmail): Attachment => ({
-  name: say(locale, words, 'file', { issue_id }),
+  name: say(locale, transcriptMailTexts, 'file', { issue_id }),
   content_type: 'text/plain; charset=utf-8',
   bytes: new TextEncoder().encode(transcript),
 })
@@ -32,8 +32,8 @@ export function TranscriptMail({ found, href }: { found: TranscriptEmail; href: 
       preheader={transcriptSubject(found)}
       heading={transcriptSubject(found)}
       name={first_name}
-      body={[say(locale, words, 'body')]}
-      button={{ label: say(locale, words, 'button'), href }}
+      body={[say(locale, transcriptMailTexts, 'body')]}
+      button={{ label: say(locale, transcriptMailTexts, 'button'), href }}
     />
   )
 }

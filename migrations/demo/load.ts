@@ -35,7 +35,7 @@ export async function loadDemo({ sql, files, folder = here, cost }: DemoOptions)
   }
   await loadWebsites(sql, organizations)
   await moveSequences(sql)
-  await seedDemoPromoCodes(sql)
+  await seedDemoPromoCodes(sql, organizations)
   await seedDemoNotices(sql, owner)
   return seedDemoPeople(sql, owner, cost ? { cost } : {})
 }

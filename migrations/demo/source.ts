@@ -40,6 +40,7 @@ export type DemoWebsite = {
   hosted_location: string
   /** MM/DD/YYYY. */
   hosted_started_on: string | null
+  promoCodes: { promo_code_id: number; code: string; website_id: number; dollar_amount_off: number }[]
   courseWebsites: {
     course_website_id: number
     course_id: number

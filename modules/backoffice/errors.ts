@@ -38,6 +38,22 @@ export const backofficeErrors = defineErrors({
       'Primero comparta la vista. Todos solo pueden empezar con una vista compartida.',
     ],
   ],
+  tooManyTests: [
+    429,
+    'TOO_MANY_TESTS',
+    [
+      'You have sent many test messages today. Use the preview, or try again tomorrow.',
+      'Hoy envió muchos mensajes de prueba. Use la vista previa o inténtelo de nuevo mañana.',
+    ],
+  ],
+  testNotSent: [
+    503,
+    'TEST_NOT_SENT',
+    [
+      "The mail server didn't take the test message. Try again in a few minutes.",
+      'El servidor de correo no aceptó el mensaje de prueba. Inténtelo de nuevo en unos minutos.',
+    ],
+  ],
   notSentAgain: [
     422,
     'NOT_SENT_AGAIN',
@@ -168,6 +184,22 @@ export const backofficeErrors = defineErrors({
     [
       'Error uploading students. Try again. No row is ready to upload.',
       'No se pudieron cargar los estudiantes. Ninguna fila está lista para cargarse.',
+    ],
+  ],
+  reportInBackground: [
+    409,
+    'REPORT_IN_BACKGROUND',
+    [
+      "This report is long, so we're preparing its file in the background. You'll get a notification when it's ready.",
+      'El informe es largo, así que preparamos su archivo en segundo plano. Recibirá una notificación cuando esté listo.',
+    ],
+  ],
+  tooManySchedules: [
+    409,
+    'TOO_MANY_SCHEDULES',
+    [
+      'An organization can have {most} scheduled reports. Delete one that you no longer need.',
+      'Una organización puede tener {most} informes programados. Elimine uno que ya no necesite.',
     ],
   ],
   paidNeedsRight: [

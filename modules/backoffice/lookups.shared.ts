@@ -14,6 +14,14 @@ export const lk_audit_type = {
   11: ['View As', 'Ver como'],
 } as const satisfies Lookup
 
+/** What an email is for, in the order of the limits that hold for it. */
+export const lk_email_kind = {
+  1: ['Security', 'Seguridad'],
+  2: ['Service', 'Servicio'],
+  3: ['Personal', 'Personal'],
+  4: ['Reminder', 'Recordatorio'],
+} as const satisfies Lookup
+
 export const lk_hook_type = {
   1: ['Enrollment', 'Inscripción'],
   2: ['Completion', 'Finalización'],

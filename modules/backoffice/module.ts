@@ -8,6 +8,11 @@ import {
 import { advance } from './advance/advance-student.ts'
 import { decideAdvance, fetchWaitingAdvances } from './advance/decide-advance.ts'
 import { certificates } from './certificates/certificates.grid.ts'
+import { fetchEmailSender, saveEmailSender } from './emails/email-sender.ts'
+import { fetchEmails } from './emails/fetch-emails.ts'
+import { saveEmail } from './emails/save-email.ts'
+import { sentEmails } from './emails/sent-emails.grid.ts'
+import { previewEmail, testEmail } from './emails/try-email.ts'
 import { eventHistory } from './event-history/event-history.grid.ts'
 import { resendEmail } from './event-history/resend-email.ts'
 import { fetchWaiting } from './home/fetch-waiting.ts'
@@ -49,6 +54,11 @@ import {
 } from './people/remove-people.ts'
 import { activateUser, deactivateUser } from './people/user-status.ts'
 import { users } from './people/users.grid.ts'
+import { fetchReports } from './reports/fetch-reports.ts'
+import { fetchReportRuns } from './reports/fetch-runs.ts'
+import { previewReport } from './reports/preview-report.ts'
+import { runReport, startReport } from './reports/run-report.ts'
+import { deleteSchedule, fetchSchedules, pauseSchedule, saveSchedule } from './reports/schedules.ts'
 import { administrators } from './staff/administrators.grid.ts'
 import { instructors } from './staff/instructors.grid.ts'
 import { fetchStudentDetail } from './students/student-detail.ts'
@@ -87,6 +97,13 @@ export const backoffice = defineModule({
     ...administrators.operations,
     ...instructors.operations,
     ...eventHistory.operations,
+    fetchEmails,
+    saveEmail,
+    previewEmail,
+    testEmail,
+    fetchEmailSender,
+    saveEmailSender,
+    ...sentEmails.operations,
     ...organizations.operations,
     ...certificates.operations,
     ...users.operations,
@@ -157,10 +174,19 @@ export const backoffice = defineModule({
     fetchUploadProgress,
     undoUpload,
     downloadUploadErrors,
+    fetchReports,
+    previewReport,
+    runReport,
+    startReport,
+    fetchReportRuns,
+    fetchSchedules,
+    saveSchedule,
+    pauseSchedule,
+    deleteSchedule,
     getEntityNotes,
     addEntityNotes,
     editEntityNotes,
     deleteEntityNotes,
   ],
-  grids: [users, students, administrators, instructors, eventHistory, organizations, certificates],
+  grids: [users, students, administrators, instructors, eventHistory, sentEmails, organizations, certificates],
 })

@@ -1,7 +1,6 @@
 import type { Port } from '../../platform/ctx.ts'
 import { openCtx } from '../../platform/open-ctx.ts'
 import { type Client, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { seedDemoPromoCodes } from './demo-promo-codes.ts'
 import { paymentGateway } from './payments/gateways/gateway.ts'
 import { processPayment } from './payments/process-payment.ts'
 import { checkCaptures, checkRefunds } from './payments/settlement/reconcile-money.ts'
@@ -16,7 +15,6 @@ export const refused = '4000000000000002'
 /** A checkout over HTTP against the simulated gateway, and the reconciliation of both ledgers. */
 export async function openShop(options: { jobs?: boolean } = {}) {
   const app = await openTestApp(options)
-  await seedDemoPromoCodes(app.database.read)
   const { simulator } = app.gateway
   const { simulator: paypal } = app.paypal
 

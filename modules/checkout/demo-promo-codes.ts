@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Sql } from '../../platform/db/sql.ts'
 import { toCents } from '../../platform/money.ts'
 
@@ -6,12 +5,10 @@ type Website = {
   website_id: number
   promoCodes: { promo_code_id: number; code: string; website_id: number; dollar_amount_off: number }[]
 }
-type File = { organizations: { organization_id: number; websites: Website[] }[] }
+type Organization = { organization_id: number; websites: readonly Website[] }
 
 /** Adds the promo codes of the demo organizations, once; needs their websites. */
-export async function seedDemoPromoCodes(sql: Sql): Promise<void> {
-  const path = new URL('../../migrations/demo/organizations.json', import.meta.url)
-  const { organizations } = JSON.parse(await readFile(path, 'utf8')) as File
+export async function seedDemoPromoCodes(sql: Sql, organizations: readonly Organization[]): Promise<void> {
   const rows = organizations.flatMap(({ organization_id, websites }) =>
     websites.flatMap(({ promoCodes }) =>
       promoCodes.map(({ promo_code_id, website_id, code, dollar_amount_off }) => ({

@@ -85,6 +85,7 @@ export { takeResetLink } from './passwords/take-reset-link.ts'
 export { createStudentUser } from './people/create-users.ts'
 export { parseDate } from './people/dates.shared.ts'
 export { findLogins } from './people/find-logins.sql.ts'
+export { findStaffByLogins } from './people/find-staff.sql.ts'
 export { nameActor } from './people/name-actor.sql.ts'
 export { findPersonByLogin, type Person, selectPerson } from './people/person.sql.ts'
 export { phoneNumbers } from './people/phone.schema.ts'
@@ -171,7 +172,9 @@ export {
   advanceTask,
   failTask,
   findOpenTask,
+  findTaskFile,
   finishTask,
+  listTaskFiles,
   sweepTasks,
   taskFolder,
 } from './tasks/task.sql.ts'

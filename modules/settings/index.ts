@@ -2,6 +2,24 @@ export type { BannerDraft, BannerGroup } from './banners/banner.schema.ts'
 export { bannerGroups } from './banners/banner.schema.ts'
 export { fetchBanners } from './banners/fetch-banners.ts'
 export { saveBanners } from './banners/save-banners.ts'
+export {
+  type EmailSender,
+  footerOf,
+  inheritSender,
+  listSenders,
+  noSender,
+  type SenderLayer,
+  saveSender,
+} from './emails/email-sender.sql.ts'
+export { type EmailTexts, emailTextsPort, variablesOf } from './emails/email-texts.ts'
+export {
+  type EmailWords,
+  heardWords,
+  listEmailWords,
+  lockEmailWords,
+  type NewWords,
+  saveEmailWords,
+} from './emails/email-words.sql.ts'
 export { fetchSystemLanguage, SystemLanguage } from './languages/fetch-system-language.ts'
 export {
   languageStatus,
@@ -41,6 +59,7 @@ export {
   faultOf,
   longestTranslation,
   placesOf,
+  type TranslationFault,
 } from './translations/check-translation.shared.ts'
 export { followSettings } from './translations/follow-settings.ts'
 export { type ProductText, productTextsPort } from './translations/product-texts.ts'

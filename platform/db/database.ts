@@ -31,6 +31,11 @@ export type Database = {
   /** Runs the operation in a transaction. Throws the operation's own error, or Busy, Closed, Aborted, ConnectionLost,
    * RolledBack (nothing is kept) or CommitUnknown (it may be kept). */
   tx<T>(operation: Action<T>, options?: TxOptions): Promise<T>
+  /**
+   * Reads in a read-only transaction on the connections of exports: everything that it reads is of one moment, and a
+   * cursor stays open until its end.
+   */
+  snapshot<T>(operation: Action<T>, options?: Pick<TxOptions, 'scope' | 'signal'>): Promise<T>
   /** Hears NOTIFY; `onReady` runs whenever listening (re)starts and must read everything again. Answers how to stop. */
   listen(channel: string, onNotify: OnNotify, onReady?: () => void): Promise<() => void>
   /** Refuses new work, waits at most `graceMs` (10 s) for what runs, and ends the connections. */
@@ -63,6 +68,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     read: sqlOver(read),
     exports: sqlOver(exports),
     tx: (operation, txOptions) => transact(transactions, operation, txOptions),
+    snapshot: (operation, { scope, signal } = {}) =>
+      transact(exports, operation, {
+        isolation: 'repeatable read',
+        readOnly: true,
+        ...(scope && { scope }),
+        ...(signal && { signal }),
+      }),
     listen: listener.listen,
     async close(graceMs = 10_000) {
       await Promise.all([read, transactions, exports].map((pool) => pool.close(graceMs)).concat(listener.close()))

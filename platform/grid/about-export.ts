@@ -23,8 +23,8 @@ const words = texts({
 })
 
 /** Who exports the file `name`, when and where; the reference is the `request_id` of its row in the audit log. */
-export async function aboutExport(ctx: Ctx, name: string): Promise<AboutExport> {
-  const { actor, locale, organization, request } = ctx
+export async function aboutExport(ctx: Ctx, name: string, reference = ctx.request.id): Promise<AboutExport> {
+  const { actor, locale, organization } = ctx
   const say = (key: keyof typeof words) => pick(locale, words[key])
   const who = await ctx.use(exporterName)(ctx)
   const at = cellText(
@@ -41,9 +41,9 @@ export async function aboutExport(ctx: Ctx, name: string): Promise<AboutExport> 
       [say(viewed ? 'viewedBy' : 'by'), who],
       [say('organization'), `${organization.name} (${organization.code})`],
       [say('at'), at],
-      [say('reference'), request.id],
+      [say('reference'), reference],
       [say('trail')],
     ],
-    foot: `${who} · ${organization.code} · ${at} · ${request.id}`,
+    foot: `${who} · ${organization.code} · ${at} · ${reference}`,
   }
 }

@@ -15,8 +15,9 @@ export async function answerSheet(
   name: string,
   headings: readonly string[],
   batches: Batches,
+  reference?: string,
 ): Promise<BinaryAnswer> {
-  const about = await aboutExport(ctx, name)
+  const about = await aboutExport(ctx, name, reference)
   return { body: streamOf(writeXlsx(headings, batches, about)), name, type }
 }
 

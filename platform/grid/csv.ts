@@ -1,4 +1,5 @@
 import { csvLine, utf8Mark } from '../csv.ts'
+import type { CellValue } from './cell-value.ts'
 import type { Batches } from './xlsx.ts'
 
 /** A list as CSV, a batch at a time as its reader takes it. */
@@ -8,7 +9,8 @@ export async function* writeCsv(headings: readonly string[], batches: Batches): 
   for await (const batch of batches) if (batch.length > 0) yield encoder.encode(batch.map(lineOf).join(''))
 }
 
-const lineOf = (cells: readonly string[]): string => csvLine(cells.map(plain))
+const lineOf = (cells: readonly CellValue[]): string =>
+  csvLine(cells.map((cell) => (typeof cell === 'string' ? plain(cell) : cell)))
 
 /** Where the list separator is a semicolon, a program may begin a cell behind one: there, too, nothing becomes a formula. */
 const plain = (text: string): string =>

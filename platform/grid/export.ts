@@ -5,22 +5,38 @@ import { answerCsv, answerSheet } from './answer-sheet.ts'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
 import type { Column } from './columns.ts'
 import type { GridSource } from './grid-source.ts'
+import { longExportRows } from './long-list.shared.ts'
 import { metaOf } from './meta.ts'
 import type { GridQuery } from './query.ts'
-import { type Batch, cursorOf, readBatch } from './rows.ts'
+import { allRowsSql, type Batch, cursorOf, readBatch } from './rows.ts'
 import { mostSheetRows } from './xlsx.ts'
 
 const batchSize = 500
 
 export const exportFormats = ['xlsx', 'csv'] as const
-type Choice = { readonly format: (typeof exportFormats)[number]; readonly singlePage: boolean }
+type Choice = {
+  readonly format: (typeof exportFormats)[number]
+  readonly singlePage: boolean
+  /** Told how many rows were written, after each batch; may throw to stop. */
+  readonly onRows?: (written: number) => Promise<void>
+  /** The request by which the audit log knows the export, if another one asked for it. */
+  readonly reference?: string
+}
+
+/** Whether a list has so many rows that it is exported in the background. */
+export async function isLong(ctx: Ctx, grid: GridSource, query: GridQuery): Promise<boolean> {
+  const rows = allRowsSql(ctx.exports, grid, ctx.organization.scope, query)
+  const [counted] = await ctx.exports<{ n: number }>`
+    select count(*)::int as n from (${rows} limit ${longExportRows}::int) bounded`
+  return counted!.n >= longExportRows
+}
 
 /** The rows of a query as a file, read batch by batch as fast as the file is taken. */
 export async function exportRows(
   ctx: Ctx,
   grid: GridSource,
   query: GridQuery,
-  { format, singlePage }: Choice,
+  { format, singlePage, onRows, reference }: Choice,
 ): Promise<BinaryAnswer> {
   // Everything that the page can show, the columns that are hidden at first too.
   const columns = metaOf(grid.columns, ctx)
@@ -35,16 +51,23 @@ export async function exportRows(
   // The first rows before the answer begins: what fails here can still be refused in words.
   const first = await read(singlePage ? cursorOf(ctx, grid, query) : null)
   const headings = columns.map(({ label }) => label)
-  const rows = texts(ctx, columns, batches(first, singlePage ? null : read))
-  return format === 'csv' ? answerCsv(grid.file, headings, rows) : answerSheet(ctx, grid.file, headings, rows)
+  const rows = texts(ctx, columns, batches(first, singlePage ? null : read, onRows))
+  return format === 'csv'
+    ? answerCsv(grid.file, headings, rows)
+    : answerSheet(ctx, grid.file, headings, rows, reference)
 }
 
-async function* batches(first: Batch, read: ((cursor: Batch['cursor']) => Promise<Batch>) | null) {
+async function* batches(
+  first: Batch,
+  read: ((cursor: Batch['cursor']) => Promise<Batch>) | null,
+  onRows?: (written: number) => Promise<void>,
+) {
   let written = 1
   for (let batch: Batch | null = first; batch; ) {
     // A sheet cannot hold more: the rest must be asked for with a filter.
     yield batch.rows.slice(0, mostSheetRows - written)
     written += batch.rows.length
+    await onRows?.(written - 1)
     batch = read && batch.cursor && written < mostSheetRows ? await read(batch.cursor) : null
   }
 }

@@ -1,13 +1,14 @@
 import { type MouseEvent, useState } from 'react'
 import { formatLocale } from '../locale-format.ts'
-import { LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { readFile, saveFile } from '../ui/save-file.ts'
+import { DownloadRefused, readFile, saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
 import { callQueryOf, type GridState } from './grid-state.shared.ts'
+import { longExportRows } from './long-list.shared.ts'
 
 /** The list as a file: all of it, or the page that is shown. Plain links; with scripts they show how far they are. */
 export function GridExport({ data, state }: { data: GridData; state: GridState }) {
@@ -23,8 +24,11 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
     const isCsv = new URL(href).searchParams.get('export') === 'csv'
     try {
       saveFile(await readFile(href, setReceived), isCsv ? data.file.replace(/\.xlsx$/, '.csv') : data.file)
-    } catch {
-      toast({ kind: 'error', text: t('exportFailed') })
+    } catch (error) {
+      const said = error instanceof DownloadRefused && error.message
+      // A list that has grown long in the meantime: its file comes by the bell.
+      const begun = error instanceof DownloadRefused && error.code === 'EXPORT_IN_BACKGROUND'
+      toast({ kind: begun ? 'success' : 'error', text: said || t('exportFailed') })
     }
     setReceived(null)
   }
@@ -36,19 +40,41 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
       <LinkButton href={addressOf(data, state, true)} variant="link" size="sm" onClick={onExport} download>
         {t('exportPage')}
       </LinkButton>
-      <LinkButton href={addressOf(data, state, false, 'csv')} variant="link" size="sm" onClick={onExport} download>
-        {t('exportCsv')}
-      </LinkButton>
-      <LinkButton href={addressOf(data, state, false)} variant="outline" size="sm" onClick={onExport} download>
-        {data.export_label}
-      </LinkButton>
+      {(['csv', 'xlsx'] as const).map((format) => {
+        const label = format === 'csv' ? t('exportCsv') : data.export_label
+        const variant = format === 'csv' ? 'link' : 'outline'
+        // How long a list is that was only estimated is found out by the call.
+        return data.count < longExportRows && !data.count_estimated ? (
+          <LinkButton
+            key={format}
+            href={addressOf(data, state, false, format)}
+            variant={variant}
+            size="sm"
+            onClick={onExport}
+            download
+          >
+            {label}
+          </LinkButton>
+        ) : (
+          <form key={format} method="post" action="/manage/tasks">
+            <input type="hidden" name="call" value={data.export} />
+            <input type="hidden" name="query" value={String(queryOf(data, state, false, format))} />
+            <Button type="submit" variant={variant} size="sm">
+              {label}
+            </Button>
+          </form>
+        )
+      })}
     </div>
   )
 }
 
-function addressOf(data: GridData, state: GridState, singlePage: boolean, format = 'xlsx'): string {
+const addressOf = (data: GridData, state: GridState, singlePage: boolean, format?: string): string =>
+  `/api${data.export}?${queryOf(data, state, singlePage, format)}`
+
+function queryOf(data: GridData, state: GridState, singlePage: boolean, format = 'xlsx'): URLSearchParams {
   const query = callQueryOf(data.of, singlePage ? state : { ...state, after_id: '', offset: 0 })
   query.set('export', format)
   if (singlePage) query.set('singlePage', '1')
-  return `/api${data.export}?${query}`
+  return query
 }

@@ -8,8 +8,9 @@ import { sheet } from './answer-sheet.ts'
 import { bulkOperation } from './bulk.ts'
 import { answerShape } from './columns.ts'
 import { countFor } from './count.ts'
-import { exportFormats, exportRows } from './export.ts'
+import { exportFormats, exportRows, isLong } from './export.ts'
 import type { GridSource } from './grid-source.ts'
+import { longExportErrors, longExports } from './long-export.ts'
 import { querySchema, readQuery } from './query.ts'
 import type { RowAction, RowLink } from './row-action.ts'
 import { cursorOf, cursorText, readBatch } from './rows.ts'
@@ -133,9 +134,15 @@ function exportOperation(grid: GridDeclaration): AnyOperation {
     gives: sheet,
     audit: grid.calls.export.slice(5).replaceAll('/', '.'),
     rate: 'export',
+    fails: [longExportErrors.inBackground],
     async run(ctx, input) {
       const { export: format, singlePage } = input as { export: 'xlsx' | 'csv'; singlePage: boolean }
-      return exportRows(ctx, grid, readQuery(grid, input, ctx), { format, singlePage })
+      const query = readQuery(grid, input, ctx)
+      if (!singlePage && (await isLong(ctx, grid, query))) {
+        await ctx.use(longExports)(ctx, grid.calls.export, input)
+        throw longExportErrors.inBackground()
+      }
+      return exportRows(ctx, grid, query, { format, singlePage })
     },
   }) as unknown as AnyOperation
 }

@@ -1,26 +1,28 @@
 import { PassThrough, type Writable } from 'node:stream'
 import type ExcelJS from 'exceljs'
 import type { AboutExport } from './about-export.ts'
+import type { Cells, CellValue } from './cell-value.ts'
 
 /** The most rows that a sheet holds, its headings included. */
 export const mostSheetRows = 1_048_576
 
 /** Rows of cells, a batch at a time. */
-export type Batches = AsyncIterable<Rows> | Iterable<Rows>
-type Rows = readonly (readonly string[])[]
+export type Batches = AsyncIterable<Cells> | Iterable<Cells>
 
 /**
  * One sheet as an xlsx file, written while its rows arrive: no more than a batch is ever held, and rows are asked for
- * only as fast as the file is taken. Every cell is a text: nothing can become a formula. A second sheet and the foot of
- * printed pages say where the file comes from.
+ * only as fast as the file is taken. Every cell is a text or a number: nothing can become a formula. What one sheet cannot
+ * hold goes on in the next. A last sheet and the foot of printed pages say where the file comes from. `formats` shows the
+ * numbers of a column as money or dates.
  */
 export async function* writeXlsx(
   headings: readonly string[],
   batches: Batches,
   about: AboutExport,
+  formats?: readonly (string | undefined)[],
 ): AsyncGenerator<Uint8Array> {
   const file = new PassThrough()
-  void write(file, headings, batches, about).catch((error) => file.destroy(error))
+  void write(file, headings, batches, about, formats).catch((error) => file.destroy(error))
   try {
     for await (const bytes of file) yield bytes as Uint8Array
   } finally {
@@ -33,21 +35,36 @@ async function write(
   headings: readonly string[],
   batches: Batches,
   about: AboutExport,
+  formats: readonly (string | undefined)[] = [],
 ): Promise<void> {
   // Large, and few processes ever write a sheet.
   const { default: exceljs } = await import('exceljs')
   const book = new exceljs.stream.xlsx.WorkbookWriter({
     stream: file,
-    useStyles: false,
+    useStyles: formats.length > 0,
     useSharedStrings: false,
     // What the archive holds before it waits for its reader; a megabyte in each of its streams by itself.
     zip: { highWaterMark: 65_536 } as object,
   })
-  const sheet = book.addWorksheet('Sheet1', { headerFooter: { oddFooter: footOf(about) } })
-  const add = (cells: readonly string[]) => sheet.addRow(cells.map(cellOf)).commit()
-  add(headings)
+  const begin = (n: number) => {
+    const sheet = book.addWorksheet(`Sheet${n}`, { headerFooter: { oddFooter: footOf(about) } })
+    sheet.addRow(headings.map(cellOf)).commit()
+    return sheet
+  }
+  let sheets = 1
+  let written = 1
+  let sheet = begin(sheets)
   for await (const batch of batches) {
-    for (const cells of batch) add(cells)
+    for (const cells of batch) {
+      if (written === mostSheetRows) {
+        sheet.commit()
+        sheets += 1
+        written = 1
+        sheet = begin(sheets)
+      }
+      addRow(sheet, cells, formats)
+      written += 1
+    }
     await drained(sheet, file)
     if (file.destroyed) return
   }
@@ -55,6 +72,14 @@ async function write(
   const last = book.addWorksheet(about.title)
   for (const cells of about.rows) last.addRow(cells.map(cellOf)).commit()
   await book.commit()
+}
+
+function addRow(sheet: ExcelJS.Worksheet, cells: readonly CellValue[], formats: readonly (string | undefined)[]): void {
+  const row = sheet.addRow(cells.map(cellOf))
+  formats.forEach((format, index) => {
+    if (format !== undefined && typeof cells[index] === 'number') row.getCell(index + 1).numFmt = format
+  })
+  row.commit()
 }
 
 /** Excel takes at most 255 characters, and '&' for the beginning of a code. */
@@ -87,11 +112,13 @@ export const guard = (text: string): string =>
   /^[=+\-@\t\r\n\0]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 
 // XML 1.0 cannot hold control characters or lone surrogates at all; Excel takes at most 32,767 characters a cell.
-const cellOf = (text: string): string | null =>
-  text === ''
-    ? null
-    : guard(text)
-        .slice(0, 32_000)
-        .toWellFormed()
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
-        .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+function cellOf(value: CellValue): string | number | null {
+  if (value === '' || typeof value !== 'string') return value || (value === 0 ? 0 : null)
+  return (
+    guard(value)
+      .slice(0, 32_000)
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
+      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+  )
+}

@@ -1,6 +1,7 @@
-import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, use } from 'react'
 import { directionOf } from '../locale-format.ts'
 import { type Locale, say, texts } from '../texts.ts'
+import { FooterContext } from './footer.ts'
 
 export type EmailBrand = {
   name: string
@@ -114,13 +115,23 @@ export function Email({ locale, brand, preheader, heading, name, body, rows = []
             </Table>
             <Table style={{ maxWidth: 600 }}>
               <td className="email-small" style={styles.small}>
-                {footer ?? brand.name}
+                <Footer locale={locale}>{footer ?? brand.name}</Footer>
               </td>
             </Table>
           </td>
         </Table>
       </body>
     </html>
+  )
+}
+
+function Footer({ locale, children }: { locale: Locale; children: ReactNode }) {
+  const own = use(FooterContext)(locale)
+  return (
+    <>
+      {own && <p style={{ margin: '0 0 8px', whiteSpace: 'pre-line' }}>{own}</p>}
+      {children}
+    </>
   )
 }
 

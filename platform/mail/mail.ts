@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isOneLine } from '../one-line.shared.ts'
+import { isOneLine, isSenderName } from '../one-line.shared.ts'
 import { failMail } from './mail-failed.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import type { Email, Mailer, Message } from './message.ts'
@@ -31,10 +31,16 @@ function mailer(from: string, deliver: (email: Email) => Promise<void>): Mailer 
     async send(message) {
       checkHeaders(message)
       const message_id = messageId(from, message.dedupe_key)
-      await deliver({ ...message, from, message_id })
+      await deliver({ ...message, from: senderOf(from, message.sender_name), message_id })
       return { message_id }
     },
   }
+}
+
+/** 'Name <address>' with another name: quoted, for a comma or a full stop means something in a header. */
+function senderOf(from: string, name: string | undefined): string {
+  const address = /<([^<>]+)>/.exec(from)?.[1] ?? from
+  return name ? `"${name}" <${address}>` : from
 }
 
 /** The same key gives the same id, so that receivers can drop the second copy of an email whose first answer was lost. */
@@ -46,11 +52,14 @@ function messageId(from: string, dedupe_key: string): string {
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,190}$/
 
 /** A line break or a second address in a header would let the author of the text write to others. */
-function checkHeaders({ to, subject, unsubscribe_url, attachments = [] }: Message) {
+function checkHeaders({ to, subject, unsubscribe_url, sender_name = '', reply_to, attachments = [] }: Message) {
   if (!isOneLine(to) || !ADDRESS.test(to)) failMail('permanent', 'The address is not one plain e-mail address')
   for (const line of [subject, ...attachments.flatMap(({ name, content_type }) => [name, content_type])]) {
     if (!isOneLine(line)) failMail('permanent', 'A subject or attachment name must be one line')
   }
+  if (!isSenderName(sender_name)) failMail('permanent', 'The name of the sender must be one line of plain words')
+  if (reply_to !== undefined && !(isOneLine(reply_to) && ADDRESS.test(reply_to)))
+    failMail('permanent', 'The address for answers is not one plain e-mail address')
   if (unsubscribe_url !== undefined && !(isOneLine(unsubscribe_url) && /^https?:\/\/[^\s<>,]+$/u.test(unsubscribe_url)))
     failMail('permanent', 'The address to unsubscribe at must be one address')
 }

@@ -8,6 +8,10 @@ export type Message = {
   text: string
   dedupe_key: string
   attachments?: Attachment[]
+  /** The name of the sender; the address stays the one that our mail server may send from. */
+  sender_name?: string | undefined
+  /** The address that answers go to. */
+  reply_to?: string | undefined
   /**
    * Where a mail program posts that the recipient wants no more of these emails (RFC 8058): an address with a secret.
    */

@@ -37,11 +37,12 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-function envelopeOf({ from, to, subject, html, text, message_id, unsubscribe_url, attachments = [] }: Email) {
+function envelopeOf({ from, to, subject, html, text, message_id, unsubscribe_url, reply_to, attachments = [] }: Email) {
   return {
     from,
     // An object is one address, taken literally; a string would be parsed as a list.
     to: { name: '', address: to },
+    ...(reply_to && { replyTo: { name: '', address: reply_to } }),
     subject,
     html,
     text,

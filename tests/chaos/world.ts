@@ -1,4 +1,4 @@
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startPaypalSimulator, startSimulator } from '../../modules/checkout/simulators.ts'
@@ -6,6 +6,7 @@ import { movableClock } from '../../platform/clock.ts'
 import { type Database, openDatabase, usualOptions } from '../../platform/db/database.ts'
 import { startPostgres } from '../../platform/db/embedded.ts'
 import { freePort, type Server, startServer } from '../e2e/support/server.ts'
+import { crashCluster, supervise, unsynced } from './processes.ts'
 import { pause } from './random.ts'
 import { openTally } from './tally.ts'
 
@@ -58,9 +59,7 @@ export async function openWorld() {
     },
     /** Ends every backend immediately, without a checkpoint, and lets PostgreSQL recover. */
     async crashPostgres() {
-      const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
-      process.kill(Number(pid), 'SIGQUIT')
-      await gone(Number(pid))
+      await crashCluster(cluster)
       await startPostgres(place)
     },
     /** Time passes for the product and for the gateways. */
@@ -82,17 +81,6 @@ export async function openWorld() {
   }
 }
 
-/** As whatever keeps a server running would: one that cannot start yet is started again. */
-async function supervise(start: () => Promise<Server>): Promise<Server> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await start()
-    } catch (error) {
-      if (tries === 5) throw error
-    }
-  }
-}
-
 type CardsConfig = Awaited<ReturnType<typeof startSimulator>>['config']
 const cardsEnv = (config: CardsConfig) => ({
   AUTHORIZE_NET_URL: config.endpoint,
@@ -111,26 +99,3 @@ const walletEnv = (config: WalletConfig) => ({
   PAYPAL_SECRET: config.secret,
   PAYPAL_WEBHOOK_ID: config.webhook_id,
 })
-
-/**
- * The machine itself does not die here: what PostgreSQL has handed to it is kept, so no one needs to wait for a disk.
- * Answers the folder of the cluster.
- */
-async function unsynced({ read }: Database): Promise<string> {
-  await read`alter system set fsync = off`
-  await read`select pg_reload_conf()`
-  const [row] = await read<{ folder: string }>`select current_setting('data_directory') as folder`
-  return row!.folder
-}
-
-async function gone(pid: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    try {
-      process.kill(pid, 0)
-    } catch {
-      return
-    }
-    await new Promise((later) => setTimeout(later, 50))
-  }
-  throw new Error(`PostgreSQL (${pid}) did not end`)
-}

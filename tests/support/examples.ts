@@ -90,6 +90,7 @@ export const recordFields: ReadonlySet<string> = new Set([
   'chat_thread_id',
   'issue_id',
   'saved_reply_id',
+  'report_schedule_id',
   'reporter_entity_id',
 ])
 
@@ -171,6 +172,9 @@ export const otherFields: ReadonlySet<string> = new Set([
   'related_entity_id',
   'sender_entity_id',
   'category_id',
+  // What one report calls its own number, a kind of people, and a report by its number.
+  'random_id',
+  'role_id',
 ])
 
 /** Where `id` names a record. Elsewhere it is a page of the catalogue, its public media, or a grid's own row. */
@@ -341,6 +345,17 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /support/setStatus': { ...staff('ticketed', { lk_issue_status_id: 3 }), turn: 1 },
   'POST /support/rate': { ...student('resolvedTicket', { stars: 5 }), turn: 1 },
   'GET /user/fetchTicketsByUserId': both('ticketed'),
+  'GET /report/preview/{report}': staff('organization', { report: 'enrollments' }),
+  'GET /report/run/{report}': staff('organization', { report: 'enrollments', format: 'csv' }),
+  'POST /report/start': staff('organization', { report: 'enrollments' }),
+  'POST /report/schedule/save': staff('scheduledReport', ({ recipients }) => ({
+    report: 'enrollments',
+    repeats: 'daily',
+    at_time: '07:00',
+    recipients,
+  })),
+  'POST /report/schedule/pause': staff('scheduledReport', { paused: true }),
+  'DELETE /report/schedule/{report_schedule_id}': { ...staff('scheduledReport'), turn: 2 },
   'POST /support/savedReply': staff('savedReply', ({ title }) => ({ title, english: 'Hi', spanish: 'Hola' })),
   'DELETE /support/savedReply': { ...staff('savedReply'), turn: 2 },
   'GET /attachment/documents/': both('document'),
@@ -368,6 +383,19 @@ export const examples: Readonly<Record<string, Example>> = {
     message: `Changed ${system_notice_id}`,
   })),
   'POST /settings/removeSystemNotice': { ...staff('noticed'), turn: 2 },
+  'POST /settings/saveEmail': staff('organization', {
+    email: 'identity.welcome',
+    language: 'en-us',
+    texts: { subject: 'Hello from {organization_name}' },
+  }),
+  'POST /settings/previewEmail': staff('organization', { email: 'identity.welcome', language: 'en-us', texts: {} }),
+  'POST /settings/testEmail': staff('organization', { email: 'identity.welcome', language: 'en-us', texts: {} }),
+  'POST /settings/saveEmailSender': staff('organization', {
+    sender_name: 'Alpha',
+    reply_to: '',
+    footer_en: '',
+    footer_es: '',
+  }),
   'POST /settings/saveBanners': staff('organization', { banners: '[{"group":"admin","message":"Hello."}]' }),
   'POST /settings/saveDefaultPermissions': staff('organization', { permissions: [] }),
   'GET /user/invitation/fetch': staff('organization'),

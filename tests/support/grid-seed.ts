@@ -261,6 +261,13 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
                case when n % 6 > 0 then 'request ' || n end,
                case when n % 5 = 1 then '{"letter": "identity.password-link"}'::jsonb end
         from generate_series(1, ${rows}::int) n`
+      // Emails to the others, so that there are as many of them as rows.
+      await sow`
+        insert into platform.audit_event (organization_id, at, action, subject_user_id, actor_kind, after)
+        select ${organization_id}::int, timestamptz '2026-05-02 08:00:00.25Z' + (n / 3) * interval '11 minutes 3 microseconds',
+               'mail.sent', ${first}::int + 2 + n % 9, 'system',
+               jsonb_build_object('letter', (array['checkout.receipt', 'identity.welcome', 'identity.written'])[1 + n % 3])
+        from generate_series(1, ${rows}::int) n where n % 5 <> 1`
       // For every student without a course another one has an older one, too: as many courses as rows.
       await sow`
         insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id,

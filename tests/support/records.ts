@@ -228,6 +228,24 @@ export const records = {
     const { system_notice_id } = ok(await admin.post('/settings/saveSystemNotice', notice))
     return { system_notice_id, organization_id: 1 }
   },
+  /** A report that the organization gets every day. */
+  async scheduledReport(app) {
+    // Someone of their own: a person has only so many sessions at a time.
+    const recipients = `scheduler${++lines}@example.com`
+    const [person] = await app.database.read<{ user_id: number }>`
+      insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+      values (1, 1, ${recipients}, ${recipients}) returning user_id`
+    const scheduler = await app.as(person!.user_id)
+    const { report_schedule_id } = ok(
+      await scheduler.post('/report/schedule/save', {
+        report: 'sales',
+        repeats: 'daily',
+        at_time: '07:00',
+        recipients,
+      }),
+    )
+    return { report_schedule_id, recipients }
+  },
   /** A saved reply of the organization. */
   async savedReply(app) {
     const title = `Reply ${++lines}`

@@ -65,6 +65,7 @@ const neededColumns = (sql: postgres.Sql, name: string) => sql<Column[]>`
 const samples: Record<string, (n: number) => unknown> = {
   smallint: () => 1,
   integer: (n) => n,
+  'integer[]': (n) => [n],
   bigint: (n) => n,
   numeric: () => 1,
   boolean: () => false,

@@ -56,6 +56,10 @@ const kinds = {
     kind: 'service',
     said: ['Email sent: message to support received.', 'Correo enviado: mensaje a soporte recibido.'],
   },
+  'backoffice.report-ready': {
+    kind: 'service',
+    said: ['Email sent: scheduled report.', 'Correo enviado: informe programado.'],
+  },
   'support.transcript': {
     kind: 'service',
     said: ['Email sent: transcript of a support ticket.', 'Correo enviado: transcripción de una solicitud de soporte.'],

@@ -2,7 +2,7 @@ import { texts } from '../../../platform/texts.ts'
 
 export const fileTexts = texts({
   notRead: [
-    "We couldn't read this file. Use a CSV or JSON file that was exported here.",
-    'No pudimos leer este archivo. Use un archivo CSV o JSON exportado aquí.',
+    "We couldn't read this file. Use a CSV, JSON or XLIFF 2 file that was exported here.",
+    'No pudimos leer este archivo. Use un archivo CSV, JSON o XLIFF 2 exportado aquí.',
   ],
 })

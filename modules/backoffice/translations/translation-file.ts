@@ -1,5 +1,6 @@
 import { csvLine, readCsv, utf8Mark, withoutGuard } from '../../../platform/csv.ts'
 import type { TranslationRow } from './fetch-translations.ts'
+import { readXliff } from './xliff.ts'
 
 /** One line of a file of translations. */
 export type FileLine = { key: string; english: string; translation: string; state: string }
@@ -22,10 +23,12 @@ export const writeJson = (language: string, lines: readonly FileLine[]): string 
 export const writeCsv = (lines: readonly FileLine[]): string =>
   `${utf8Mark}${[columns, ...lines.map((line) => columns.map((name) => line[name]))].map(csvLine).join('')}`
 
-/** The lines of a file in either format; null for anything else. */
+/** The lines of a file in any of the formats; null for anything else. */
 export function readTranslationFile(text: string): FileLine[] | null {
   const content = text.replace(/^\ufeff/, '')
-  return content.trimStart().startsWith('{') ? readJson(content) : readLines(content)
+  const begin = content.trimStart()
+  if (begin.startsWith('<')) return readXliff(begin)
+  return begin.startsWith('{') ? readJson(content) : readLines(content)
 }
 
 function readJson(content: string): FileLine[] | null {

@@ -251,6 +251,7 @@ describe('translations', () => {
       readTranslationFile(Buffer.from((await exported(format)).bytes).toString('utf8'))
     const csv = await lines('csv')
     expect(csv).toEqual(await lines('json'))
+    expect(csv).toEqual(await lines('xliff'))
     expect(csv!.find((line) => line.key === key)?.translation).toBe('=Aide "vite", \'bien')
     expect(Buffer.from((await exported('csv')).bytes).toString('utf8')).toContain(`"'=Aide ""vite"", 'bien"`)
     expect((await admin.client.get('/systemLanguage/exportTranslations?language=de-de')).status).toBe(404)

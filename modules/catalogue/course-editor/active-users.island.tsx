@@ -9,8 +9,8 @@ import { drop, hear, initialsOf, type PresentUser, tellsEveryMs } from './presen
 
 type Props = { course_id: number; organization_id: number }
 
-/** An answer to a newcomer, at most once in this time. */
-const answersEveryMs = 3_000
+/** Newcomers are answered a moment later: several of them once, and not by all pages at the same time. */
+const answersAfterMs = () => 300 + Math.random() * 900
 
 /** Who else has the course open in the editor. It locks nothing: saves are kept apart by their revisions. */
 export default island('catalogue/active-users', { when: 'load' }, ActiveUsers)
@@ -19,9 +19,10 @@ function ActiveUsers({ course_id, organization_id }: Props) {
   const t = useTexts(courseEditorTexts)
   const [users, setUsers] = useState<readonly PresentUser[]>([])
   const [mine, setMine] = useState(0)
-  const told = useRef(0)
+  const answer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const tell = useCallback(() => {
-    told.current = Date.now()
+    clearTimeout(answer.current)
+    answer.current = undefined
     const body = { course_id, left: false }
     void callApi((api) => api.POST('/course/present', { body }), { quiet: true }).then(
       (answer) => answer.ok && setMine(answer.data.user_id),
@@ -31,7 +32,8 @@ function ActiveUsers({ course_id, organization_id }: Props) {
     const now = Date.now()
     setUsers((known) => hear(known, hint, { now, mine }))
     const newcomer = hint.type === 'present' && hint.user_id !== mine
-    if (newcomer && now - told.current > answersEveryMs && !users.some((one) => one.user_id === hint.user_id)) tell()
+    if (newcomer && !users.some((one) => one.user_id === hint.user_id))
+      answer.current ??= setTimeout(tell, answersAfterMs())
   })
   useEffect(() => {
     const timer = setInterval(() => {
@@ -46,6 +48,7 @@ function ActiveUsers({ course_id, organization_id }: Props) {
     addEventListener('pagehide', leave)
     return () => {
       clearInterval(timer)
+      clearTimeout(answer.current)
       removeEventListener('pagehide', leave)
     }
   }, [course_id, tell])
@@ -53,7 +56,7 @@ function ActiveUsers({ course_id, organization_id }: Props) {
   const others = users.filter(({ user_id }) => user_id !== mine)
   if (others.length === 0) return null
   return (
-    <div role="status" className="flex flex-wrap items-center gap-2 text-sm">
+    <div role="status" className="mb-2 flex flex-wrap items-center gap-2 text-sm">
       <span className="font-semibold">{t('activeUsers')}</span>
       <ul className="flex flex-wrap gap-1">
         {others.map(({ user_id: id, name }) => (

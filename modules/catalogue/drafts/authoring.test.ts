@@ -476,6 +476,27 @@ describe('a course that others were made of', () => {
     }
   })
 
+  it('says which quizzes wait for staff, because too few of their answers are graded at once', async () => {
+    const quiz = (name: string, threshold: number, types: number[]) => ({
+      name,
+      type: 'Quiz',
+      data: {
+        configuration: { grading: { threshold } },
+        questions: types.map((type, index) =>
+          type === 1
+            ? { lk_question_type_id: 1, configuration: { title: `Why ${index}?` } }
+            : choice(`Which ${index}?`),
+        ),
+      },
+    })
+    const course_id = await written([quiz('Mostly read', 60, [1, 2]), quiz('Half', 50, [1, 2]), quiz('None', 100, [2])])
+    const { problems } = await publishReport.run(author, { course_id })
+    const said = problems.filter(({ message }) => message.includes('only after staff'))
+    expect(said.map(({ severity, message }) => [severity, message])).toEqual([
+      ['warning', 'Students can pass "Mostly read" only after staff have read their written answers.'],
+    ])
+  })
+
   it('asks for the external exams that its author chose, and shows those that an older setting asks for', async () => {
     const course_id = await written([lesson('Ice')])
     const shown = async () => {

@@ -36,6 +36,10 @@ export const reportTexts = texts({
     'Quiz "{name}" has no questions. Add questions or pools.',
     'El cuestionario "{name}" no tiene preguntas. Agregue preguntas o grupos.',
   ],
+  gradedByStaff: [
+    'Students can pass "{name}" only after staff have read their written answers.',
+    'Los estudiantes solo pueden aprobar "{name}" después de que el personal lea sus respuestas escritas.',
+  ],
   poolUnknown: [
     'A pool of "{name}" uses a question bank that does not exist.',
     'Un grupo de "{name}" usa un banco de preguntas que no existe.',

@@ -188,12 +188,32 @@ async function checkQuizzes(
   for (const component of components) {
     const { component_id, name, final_ind } = component
     const place = { tab: final_ind ? 'finalexam' : 'outline', component_id }
-    if (component.type === 'Quiz')
+    if (component.type === 'Quiz') {
       checkQuiz(component.data, questions, names, (text, params) => add('error', text, place, { name, ...params }))
+      if (needsStaff(component.data, questions)) add('warning', t.gradedByStaff, place, { name })
+    }
     if (component.type !== 'Content' && component.type !== 'Media') continue
     const asked = listInlineQuizzes(component.data.content).flatMap((quiz) => quiz.questions)
     if (asked.some((question_id) => !known.has(question_id))) add('error', t.inlineUnknown, place, { name })
   }
+}
+
+/** Types whose answers a person reads. */
+const written: ReadonlySet<number> = new Set([1, 8])
+
+/** Whether the passing grade of a quiz is out of reach of the answers that are graded at once. */
+function needsStaff({ quiz_id, questionPools, configuration }: QuizComponent, questions: readonly Question[]): boolean {
+  const isWritten = ({ lk_question_type_id }: Question) => written.has(lk_question_type_id)
+  const own = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)
+  const drawn = questionPools.map(({ course_question_bank_id: bank, lk_question_type_id: type, count }) => {
+    if (type !== 'all') return { count, read: written.has(type) ? count : 0 }
+    const inBank = questions.filter((question) => question.course_question_bank_id === bank && isWritten(question))
+    return { count, read: Math.min(count, inBank.length) }
+  })
+  const asked = questionPools.length > 0 ? drawn : [{ count: own.length, read: own.filter(isWritten).length }]
+  const total = asked.reduce((sum, { count }) => sum + count, 0)
+  const read = asked.reduce((sum, one) => sum + one.read, 0)
+  return read > 0 && (total - read) * 100 < configuration.grading.threshold * total
 }
 
 /** Whether a quiz asks something, and each of its pools can be drawn after those before it. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { binary, operation } from '../../../platform/operation.ts'
-import { staff, userOf } from '../../../platform/permissions.ts'
+import { holds, type PermissionKey, staff, userOf } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { pick } from '../../../platform/texts.ts'
@@ -19,6 +19,8 @@ type Row = {
   summary_en: string | null
   summary_es: string | null
   file_key: string | null
+  needs: string[]
+  expired: boolean
   file_name: string | null
   file_type: string | null
   file_size: number | null
@@ -33,8 +35,9 @@ const mostShown = 50
 function listOwn(ctx: Ctx, task_id: number | null): Promise<Row[]> {
   const one = task_id === null ? ctx.sql`true` : ctx.sql`task_id = ${task_id}`
   return ctx.sql<Row>`
-    select task_id, kind, title_en, title_es, state, rows_done, rows_total, summary_en, summary_es, file_key, file_name,
-           file_type, file_size::integer as file_size, created_at, ended_at, expires_at
+    select task_id, kind, title_en, title_es, state, rows_done, rows_total, summary_en, summary_es, file_key, needs, file_name,
+           file_type, file_size::integer as file_size, created_at, ended_at, expires_at,
+           coalesce(expires_at <= platform.now(), false) as expired
     from identity.task where user_id = ${userOf(ctx).user_id} and ${one}
     order by task_id desc limit ${mostShown}`
 }
@@ -46,13 +49,13 @@ async function selectOwn(ctx: Ctx, task_id: number): Promise<Row> {
 }
 
 function shown({ locale }: Ctx, row: Row): Task {
-  const { title_en, title_es, summary_en, summary_es, file_name, file_size, file_key, ...rest } = row
+  const { title_en, title_es, summary_en, summary_es, file_name, file_size, file_key, needs: _, expired, ...rest } = row
   const instant = (at: Date | null) => at?.toISOString() ?? null
   return {
     ...rest,
     title: pick(locale, [title_en, title_es]),
     summary: summary_en === null ? null : pick(locale, [summary_en, summary_es ?? summary_en]),
-    file: file_key === null ? null : { name: file_name!, size: file_size! },
+    file: file_key === null || expired ? null : { name: file_name!, size: file_size! },
     created_at: row.created_at.toISOString(),
     ended_at: instant(row.ended_at),
     expires_at: instant(row.expires_at),
@@ -90,8 +93,11 @@ export const downloadTaskFile = operation({
   async run(ctx, { task_id }) {
     // What the file holds was asked for with their own rights, not with those of the person who views as them.
     if (isViewing(ctx.actor)) throw errors.notFound()
-    const { file_key, file_name, file_type } = await selectOwn(ctx, task_id)
-    if (file_key === null) throw errors.notFound()
+    const { file_key, needs, expired, file_name, file_type } = await selectOwn(ctx, task_id)
+    // It may be deleted a few minutes later.
+    if (file_key === null || expired) throw errors.notFound()
+    // The rights of this moment: the file may be older than the loss of one.
+    if (!needs.every((key) => holds(ctx.actor, key as PermissionKey))) throw errors.forbidden()
     const { stream } = await ctx.use(filesPort).open(file_key)
     await ctx.audit({ action: 'task.download', subject: `task_id:${task_id}` })
     return { body: stream, name: file_name!, type: file_type! }

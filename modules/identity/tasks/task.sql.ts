@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Fragment } from '../../../platform/db/sql.ts'
+import type { PermissionKey } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { pick, type Text } from '../../../platform/texts.ts'
 import { addNotification } from '../notifications/notification.sql.ts'
@@ -26,6 +27,8 @@ export type NewTask = {
   input?: object
   /** A second asking with this key finds the first while that is under way. */
   dedupe_key?: string | null
+  /** Permissions that its file asks for whenever it is opened: whoever has lost one gets the file no more. */
+  needs?: readonly PermissionKey[]
 }
 
 export type TaskFile = { key: string; name: string; type: string; size: number }
@@ -42,11 +45,12 @@ export const taskFolder = (task_id: number): string => `task-${task_id}`
  * or `failTask`.
  */
 export async function addTask(ctx: Ctx, task: NewTask): Promise<{ task_id: number; added: boolean }> {
-  const { user_id, kind, title, rows_total = null, input = {}, dedupe_key = null } = task
+  const { user_id, kind, title, rows_total = null, input = {}, dedupe_key = null, needs = [] } = task
   const [added] = await ctx.sql<{ task_id: number }>`
-    insert into identity.task (organization_id, user_id, kind, title_en, title_es, rows_total, input, dedupe_key)
+    insert into identity.task (organization_id, user_id, kind, title_en, title_es, rows_total, input, dedupe_key,
+                               needs)
     select p.organization_id, p.user_id, ${kind}, ${title[0]}, ${title[1]}, ${rows_total}, ${ctx.sql.json(input)},
-           ${dedupe_key}
+           ${dedupe_key}, ${ctx.sql.array(needs)}::text[]
     from identity.person p where p.user_id = ${user_id} and p.deleted_at is null
     on conflict (user_id, dedupe_key) where state in ('waiting', 'running') do nothing
     returning task_id`
@@ -77,36 +81,61 @@ export async function advanceTask(ctx: Ctx, task_id: number, rows_done: number, 
   return task !== undefined
 }
 
-/** Ends a task that was done; its asker hears of it at the bell. Does nothing for one that has ended. */
+/**
+ * Ends a task that was done; its asker hears of it at the bell, unless they have waited for it (`quiet`). Answers false
+ * and changes nothing for one that has ended.
+ */
 export async function finishTask(
   ctx: Ctx,
   task_id: number,
-  { summary, file }: { summary: Text; file?: TaskFile },
-): Promise<void> {
+  { summary, file, quiet = false }: { summary: Text; file?: TaskFile; quiet?: boolean },
+): Promise<boolean> {
   const expires = file ? ctx.sql`platform.now() + make_interval(days => ${fileDays})` : ctx.sql`null`
-  await end(
+  return end(
     ctx,
     task_id,
     ctx.sql`state = 'done', rows_done = coalesce(rows_total, rows_done), summary_en = ${summary[0]},
             summary_es = ${summary[1]}, file_key = ${file?.key ?? null}, file_name = ${file?.name ?? null},
             file_type = ${file?.type ?? null}, file_size = ${file?.size ?? null}, expires_at = ${expires}`,
-    taskTexts.done,
+    quiet ? null : taskTexts.done,
   )
 }
 
+/** The file of a task, while it is kept; null for one that has none. */
+export async function findTaskFile(ctx: Ctx, task_id: number): Promise<TaskFile | null> {
+  const [file] = await ctx.sql<TaskFile>`
+    select file_key as key, file_name as name, file_type as type, file_size::integer as size
+    from identity.task where task_id = ${task_id} and file_key is not null`
+  return file ?? null
+}
+
+/** The files of these tasks of the caller's, while they are kept. */
+export async function listTaskFiles(
+  { sql, actor }: Ctx,
+  task_ids: readonly number[],
+): Promise<{ task_id: number; name: string; expires_at: Date }[]> {
+  if (task_ids.length === 0 || actor.kind !== 'user') return []
+  return sql`
+    select task_id, file_name as name, expires_at from identity.task
+    where task_id = any(${sql.array(task_ids)}::int[]) and user_id = ${actor.user_id} and file_key is not null
+      and expires_at > platform.now()`
+}
+
 /** Ends a task that cannot be done, with a sentence that says why and what to do. */
-export const failTask = (ctx: Ctx, task_id: number, why: Text): Promise<void> =>
+export const failTask = (ctx: Ctx, task_id: number, why: Text): Promise<boolean> =>
   end(ctx, task_id, ctx.sql`state = 'failed', summary_en = ${why[0]}, summary_es = ${why[1]}`, taskTexts.failed)
 
-async function end(ctx: Ctx, task_id: number, changes: Fragment, bell: Text): Promise<void> {
+async function end(ctx: Ctx, task_id: number, changes: Fragment, bell: Text | null): Promise<boolean> {
   const [ended] = await ctx.sql<{ user_id: number; title_en: string; title_es: string }>`
-    update identity.task set ${changes}, ended_at = platform.now(), updated_at = platform.now()
+    update identity.task set ${changes}, input = '{}', ended_at = platform.now(), updated_at = platform.now()
     where task_id = ${task_id} and state in ('waiting', 'running')
     returning user_id, title_en, title_es`
-  if (!ended) return
+  if (!ended) return false
+  if (!bell) return true
   const { user_id, title_en, title_es } = ended
   const text: Text = [pick('en-us', bell, { title: title_en }), pick('es-es', bell, { title: title_es })]
   await addNotification(ctx, { user_id, cause: `task:${task_id}`, text, href: '/manage/tasks' })
+  return true
 }
 
 /** Ends tasks of which nothing was heard for an hour, and deletes files whose time has passed. Safe to repeat. */

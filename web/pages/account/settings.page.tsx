@@ -10,6 +10,7 @@ import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
 import { AccountView } from '../../account/account-view.tsx'
 import { type AccountShown, loadOwnAccount } from '../../account/load-account.ts'
+import { SettingsCards, systemSettings } from '../settings-cards.tsx'
 import { ConfirmEmailPanel } from './confirm-email-panel.tsx'
 import { toProof, tried } from './enter.ts'
 import { OwnLayout } from './own-layout.tsx'
@@ -48,13 +49,18 @@ function Settings({ account, security, proven, frame, form }: SettingsProps) {
   return (
     <>
       <PageTitle>{t('settings')}</PageTitle>
-      {security && <SystemSettings security={security} frame={frame} />}
       <FormAlert message={form.message} />
       {account.tab.script === 'needed' && <WithoutScripts />}
       {!proven && account.tab.signsIn && account.details && (
         <ConfirmEmailPanel email={account.details.data.user.email} />
       )}
       <AccountView account={account} frame={frame} form={form} />
+      {security && <SystemSettings security={security} frame={frame} />}
+      {frame.drawer.some(({ href }) => href === systemSettings) && (
+        <Panel title={t('organization')} className="mt-5">
+          <SettingsCards frame={frame} />
+        </Panel>
+      )}
     </>
   )
 }
@@ -63,7 +69,7 @@ function Settings({ account, security, proven, frame, form }: SettingsProps) {
 function SystemSettings({ security, frame }: { security: Security; frame: Frame }) {
   const t = useTexts(settingsTexts)
   return (
-    <Panel title={t('system')} className="mb-5">
+    <Panel title={t('system')} className="mt-5">
       <ul className="mb-2">
         <li>
           <TextLink href={carry(frame, '/manage/permissions')}>{t('defaultPermissions')}</TextLink>{' '}

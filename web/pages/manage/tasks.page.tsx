@@ -1,11 +1,13 @@
 import { fetchTasks } from '../../../modules/identity/index.ts'
 import Tasks from '../../../modules/identity/tasks/tasks.island.tsx'
 import { taskTexts } from '../../../modules/identity/tasks/tasks.texts.ts'
+import { requestExport } from '../../../platform/grid/request-export.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { Card } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchTasks.run>>
@@ -17,6 +19,12 @@ export default page({
   may: staff(),
   layout: BackOfficeLayout,
   load: ({ ctx }) => fetchTasks.run(ctx, {}),
+  /** The export of a long list, as a grid without scripts asks for it. */
+  async submit({ ctx, form: { values } }) {
+    const asked = await requestExport(ctx, values.call ?? '', values.query ?? '')
+    if (asked.kind === 'download') return redirect(asked.href)
+    return redirect('/manage/tasks', { flash: { kind: 'success', text: asked.message } })
+  },
   view: (data) => <Page first={data} />,
 })
 

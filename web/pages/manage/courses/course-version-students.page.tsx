@@ -42,7 +42,7 @@ export default page({
   },
   async submit({ ctx, params, form }) {
     const student_course_ids = form.all('student').map(Number)
-    if (student_course_ids.length === 0) return invalid({ message: say(ctx.locale, moveTexts, 'noneChosen') })
+    if (student_course_ids.length === 0) return invalid({}, say(ctx.locale, moveTexts, 'noneChosen'))
     const course_id = Number(params.course_id)
     const course_version_id = Number(form.values.target ?? 0)
     const { message = '' } = await moveStudents.run(ctx, { course_id, course_version_id, student_course_ids })

@@ -306,7 +306,7 @@ function Files({ found: { languages }, form }: Props) {
       <p className="mb-3 text-muted-foreground">{t('filesHint')}</p>
       <ul className="mb-5 flex flex-wrap gap-x-5 gap-y-2">
         {languages.flatMap(({ language, name }) =>
-          ['csv', 'json'].map((format) => (
+          ['csv', 'json', 'xliff'].map((format) => (
             <li key={`${language} ${format}`}>
               <TextLink href={`/api/systemLanguage/exportTranslations?language=${language}&format=${format}`} alone>
                 {t('exportAs', { name, format: format.toUpperCase() })}
@@ -317,7 +317,7 @@ function Files({ found: { languages }, form }: Props) {
       </ul>
       <form method="post" encType="multipart/form-data" className="grid items-end gap-4 md:grid-cols-3">
         <Field label={t('file')} error={form.errors.file}>
-          {(control) => <Input {...control} type="file" name="file" accept=".csv,.json" />}
+          {(control) => <Input {...control} type="file" name="file" accept=".csv,.json,.xlf,.xliff" />}
         </Field>
         <SelectField
           name="language"

@@ -57,7 +57,7 @@ export const translationPageTexts = texts({
     'Exporte un idioma, traduzca el archivo e impórtelo. Las traducciones vacías no cambian nada.',
   ],
   exportAs: ['{name} as {format}', '{name} en {format}'],
-  file: ['CSV or JSON file', 'Archivo CSV o JSON'],
+  file: ['CSV, JSON or XLIFF file', 'Archivo CSV, JSON o XLIFF'],
   importInto: ['Import into', 'Importar en'],
   importAs: ['Import as', 'Importar como'],
   preview: ['Show what would change', 'Ver qué cambiaría'],

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { WebSocket } from 'ws'
+import { addressOf } from './load.ts'
+import { figure, ms, type Row } from './report.ts'
+import { sessionOf } from './seeded.ts'
+import type { Bench } from './throughput.ts'
+
+const idle = 1_000
+/** Few enough of each that no limit of a person is reached. */
+const [writers, messages] = [20, 10]
+const goal = 150
+
+/**
+ * The embedded hub with sockets that only wait: what one of them costs in memory, and how long a message takes from the
+ * answer to its writer, which comes after the commit, until a page that was told of it has it.
+ */
+export async function socketRows(bench: Bench): Promise<Row[]> {
+  const { subject, seeded } = bench
+  const people = Array.from({ length: idle }, (_, at) => seeded.first.user_id + writers + at)
+  const before = subject.rss()
+  const sockets: WebSocket[] = []
+  // A few at a time, as they come after a start; more would measure the queue.
+  for (let at = 0; at < people.length; at += 20)
+    sockets.push(...(await Promise.all(people.slice(at, at + 20).map((user_id) => openSocket(bench, user_id, null)))))
+  const kilobytes = (subject.rss() - before) / idle / 1_024
+  const times: number[] = []
+  for (let at = 0; at < writers; at++) times.push(...(await measureDisplay(bench, seeded.first.user_id + at)))
+  times.sort((a, b) => a - b)
+  for (const socket of sockets) socket.terminate()
+  const [p50, p95] = [0.5, 0.95].map((share) => times[Math.floor(times.length * share)]!)
+  const note = `median ${ms(p50!)}; ${times.length} messages, one at a time, ${idle} other sockets open`
+  return [
+    {
+      what: 'a message of a ticket, from its commit to the page of the other, p95',
+      measured: ms(p95!),
+      goal: `<= ${goal} ms`,
+      met: p95! <= goal,
+      note,
+    },
+    figure('memory of an idle socket', `${kilobytes.toFixed(0)} kB`, `resident, mean of ${idle} with one channel each`),
+  ]
+}
+
+/** The messages of one reporter; the page that is told is another one of their own. */
+async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> {
+  const opened = await ask(bench, user_id, '/support/createSupportTicket', { details: 'I cannot continue.' })
+  const { chat_thread_id } = opened.data
+  const history = (after: number) =>
+    ask(bench, user_id, `/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&after=${after}`)
+  const first = (await history(0)).data[0]
+  let tell = () => {}
+  const socket = await openSocket(bench, user_id, first.channel, () => tell())
+  const times: number[] = []
+  let known: number = first.last_sequence
+  for (let n = 0; n < messages; n++) {
+    const hint = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    const body = { chat_thread_id, message: `Message ${n}`, client_id: randomUUID() }
+    const sent = ask(bench, user_id, '/support/sendMessage', body).then((answer) => ({ answer, at: performance.now() }))
+    await hint
+    const { data } = await history(known)
+    const shown = performance.now()
+    const { answer, at } = await sent
+    known = answer.data.sequence
+    if (data[0].last_sequence < known) throw new Error('the hint came before the message')
+    times.push(Math.max(0, shown - at))
+  }
+  socket.terminate()
+  return times
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of any call
+async function ask({ subject, seeded }: Bench, user_id: number, path: string, body?: object): Promise<any> {
+  const headers = {
+    cookie: `waypost=${sessionOf(user_id)}`,
+    origin: `http://127.0.0.1:${subject.port}`,
+    'content-type': 'application/json',
+    'x-forwarded-for': addressOf(user_id - seeded.first.user_id),
+  }
+  const send = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+  const answer = await fetch(`http://127.0.0.1:${subject.port}/api${path}`, { ...send, headers })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** A connected socket with one channel: the one that is named, else the person's own. */
+async function openSocket(
+  bench: Bench,
+  user_id: number,
+  channel: string | null,
+  onHint: () => void = () => {},
+): Promise<WebSocket> {
+  const { token, channels } = await ask(bench, user_id, '/realtime/token')
+  const wanted: string = channel ?? channels[0]
+  const subscribing = await ask(bench, user_id, `/realtime/subscription?channel=${encodeURIComponent(wanted)}`)
+  const socket = new WebSocket(`ws://127.0.0.1:${bench.subject.port}/connection/websocket`, {
+    headers: { cookie: `waypost=${sessionOf(user_id)}` },
+  })
+  const ready = Promise.withResolvers<void>()
+  socket.on('open', () => {
+    socket.send(JSON.stringify({ id: 1, connect: { token } }))
+    socket.send(JSON.stringify({ id: 2, subscribe: { channel: wanted, token: subscribing.token } }))
+  })
+  socket.on('error', ready.reject)
+  socket.on('message', (data) => {
+    for (const line of String(data).split('\n')) {
+      const { id, error, push } = JSON.parse(line)
+      if (error) ready.reject(new Error(error.message))
+      else if (line === '{}') socket.send('{}')
+      else if (push?.pub) onHint()
+      else if (id === 2) ready.resolve()
+    }
+  })
+  await ready.promise
+  return socket
+}

@@ -1,0 +1,14 @@
+import { carryOutReport, reportAsked } from '../../modules/backoffice/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** A report that staff asked for, or whose scheduled time has come. */
+export const carryOutReportJob = job({
+  name: 'backoffice.carry-out-report',
+  on: reportAsked,
+  waitedFor: true,
+  // A million rows take a minute or two on a small machine.
+  expireSeconds: 1_200,
+  concurrency: 1,
+  retries: 4,
+  run: (ctx, { report_run_id }, { signal, last }) => carryOutReport(ctx, report_run_id, { signal, last }),
+})

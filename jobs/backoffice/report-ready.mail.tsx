@@ -1,0 +1,29 @@
+import type { ReadyReport } from '../../modules/backoffice/index.ts'
+import { Email } from '../../platform/mail/email.tsx'
+import { say, texts } from '../../platform/texts.ts'
+
+export const reportReadyTexts = texts({
+  subject: ['Your report is ready: {label}', 'Su informe está listo: {label}'],
+  body: [
+    'The scheduled report "{label}" for {organization_name} is ready. You can download it for 7 days.',
+    'El informe programado "{label}" de {organization_name} está listo. Puede descargarlo durante 7 días.',
+  ],
+  open: ['Open report', 'Abrir el informe'],
+})
+
+export function ReportReadyEmail({ report, href }: { report: ReadyReport; href: string }) {
+  const { locale, label, organization_name, first_name, filters } = report
+  const t = (key: keyof typeof reportReadyTexts) => say(locale, reportReadyTexts, key, { label, organization_name })
+  return (
+    <Email
+      locale={locale}
+      brand={{ name: organization_name }}
+      preheader={t('body')}
+      heading={t('subject')}
+      name={first_name}
+      body={[t('body')]}
+      rows={filters}
+      button={{ label: t('open'), href }}
+    />
+  )
+}

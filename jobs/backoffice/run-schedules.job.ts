@@ -1,0 +1,9 @@
+import { runDueSchedules } from '../../modules/backoffice/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Every minute: begins scheduled reports whose time has come. */
+export const runSchedulesJob = job({
+  name: 'backoffice.run-schedules',
+  every: '* * * * *',
+  run: (ctx) => runDueSchedules(ctx),
+})

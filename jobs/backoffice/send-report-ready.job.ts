@@ -1,0 +1,22 @@
+import { createElement } from 'react'
+import { findReadyReport, reportReady } from '../../modules/backoffice/index.ts'
+import { say } from '../../platform/texts.ts'
+import { emailJob } from '../email-job.ts'
+import { ReportReadyEmail, reportReadyTexts } from './report-ready.mail.tsx'
+
+/** Tells each recipient of a scheduled report where their file is. */
+export const sendReportReady = emailJob({
+  name: 'backoffice.report-ready',
+  on: reportReady,
+  find: (ctx, { report_run_id }) => findReadyReport(ctx, report_run_id),
+  key: ({ report_run_id }) => report_run_id,
+  write: (report, siteUrl) => ({
+    about: { report_run_id: report.report_run_id },
+    to: report.email,
+    subject: say(report.locale, reportReadyTexts, 'subject', { label: report.label }),
+    email: createElement(ReportReadyEmail, {
+      report,
+      href: siteUrl(`/manage/reports/history#run-${report.report_run_id}`),
+    }),
+  }),
+})

@@ -1,0 +1,261 @@
+import { createElement } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { emails } from '../modules/backoffice/event-history/emails.ts'
+import { Email } from '../platform/mail/email.tsx'
+import { say, texts } from '../platform/texts.ts'
+import { type Client, openTestApp } from '../tests/support/app.ts'
+import { emailTexts } from './email-texts.ts'
+import { sendEmail } from './send-email.ts'
+
+const app = await openTestApp()
+
+async function addAdmin(
+  code: string,
+  name: string,
+): Promise<{ user_id: number; organization_id: number; client: Client }> {
+  const [added] = await app.database.read<{ user_id: number; organization_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
+    select organization_id, 1, ${`${name}@example.com`}, ${`${name}@example.com`}, ${name}, 'Word', 'UTC'
+    from identity.organization where code = ${code} returning user_id, organization_id`
+  return { ...added!, client: await app.as(added!.user_id, code) }
+}
+type Site = { code: string; organization_id: number }
+const [below] = await app.database.read<Site & { parent: number }>`
+  select code, organization_id, parent_organization_id as parent from identity.organization
+  where parent_organization_id is not null order by organization_id limit 1`
+const [root] = await app.database.read<Site>`
+  select code, organization_id from identity.organization where organization_id = ${below!.parent}`
+const boss = await addAdmin(root!.code, 'wanda')
+const local = await addAdmin(below!.code, 'lupe')
+
+const listOf = async ({ client }: { client: Client }, language = 'en-us') =>
+  (await client.get(`/settings/emails?language=${language}`)).body.emails
+const rowOf = async (who: { client: Client }, email = 'identity.welcome', language = 'en-us') =>
+  (await listOf(who, language)).find((row: { email: string }) => row.email === email)
+const save = ({ client }: { client: Client }, own: Record<string, string>, more: object = {}) =>
+  client.post('/settings/saveEmail', { email: 'identity.welcome', language: 'en-us', texts: own, ...more })
+
+beforeEach(async () => {
+  await app.database.read`delete from settings.email_words`
+  await app.database.read`delete from settings.email_sender`
+  app.mail.sent.length = 0
+})
+
+const { texts: welcome } = emailTexts['identity.welcome']!
+let count = 0
+/** The welcome of a person of an organization, as its job sends it. */
+async function welcomed(organization_id: number, locale: 'en-us' | 'es-es' = 'en-us', params: object = {}) {
+  const words = texts(welcome as { subject: readonly [string, string]; body: readonly [string, string] })
+  const values = { organization_name: 'Alpha', loginid: 'dana', ...params }
+  const ctx = (await app.ctx()).as({ actor: { kind: 'system', name: 'test' } })
+  count += 1
+  await sendEmail(ctx, {
+    name: 'identity.welcome',
+    user_id: boss.user_id,
+    organization_id,
+    to: `dana${count}@example.com`,
+    subject: () => say(locale, words, 'subject', values),
+    email: () =>
+      createElement(Email, {
+        locale,
+        brand: { name: 'Alpha' },
+        preheader: '',
+        heading: 'H',
+        body: [say(locale, words, 'body', values)],
+      }),
+    dedupe_key: `test:${count}`,
+  })
+  return app.mail.sent.at(-1)!
+}
+
+it('every email is declared with its texts, or has none of the product', () => {
+  const without = Object.entries(emailTexts).flatMap(([name, own]) => (own ? [] : [name]))
+  expect(Object.keys(emailTexts).sort()).toEqual(Object.keys(emails).sort())
+  expect(without).toEqual(['learning.new-york-notice', 'identity.written'])
+  for (const own of Object.values(emailTexts)) {
+    for (const key of [own?.subject, own?.heading, own?.button]) if (own && key) expect(own.texts).toHaveProperty([key])
+  }
+})
+
+describe('the words of an email', () => {
+  it('are those that staff have written, in their language, for the organization and those below it', async () => {
+    const saved = await save(boss, { subject: 'Hello from {organization_name}', body: 'Your username: {loginid}.' })
+    expect(saved).toMatchObject({ status: 200, body: { version: 1, changed: 2, message: 'Email saved.' } })
+    for (const organization_id of [root!.organization_id, below!.organization_id]) {
+      const sent = await welcomed(organization_id)
+      expect([sent.subject, sent.text]).toEqual(['Hello from Alpha', expect.stringContaining('Your username: dana.')])
+    }
+    expect((await welcomed(root!.organization_id, 'es-es')).subject).toBe('Le damos la bienvenida a Alpha')
+    await save(local, { subject: 'Ours: {organization_name}' })
+    const near = await welcomed(below!.organization_id)
+    expect([near.subject, near.text]).toEqual(['Ours: Alpha', expect.stringContaining('Your username: dana.')])
+    expect((await welcomed(root!.organization_id)).subject).toBe('Hello from Alpha')
+    expect((await rowOf(local)).texts[0]).toMatchObject({
+      key: 'subject',
+      own: 'Ours: {organization_name}',
+      inherited: 'Hello from {organization_name}',
+      variables: ['organization_name'],
+    })
+  })
+
+  it('are text: neither markup nor a second header, and only the variables of their text', async () => {
+    const wrong = [
+      [{ body: 'Hi <b>you</b>' }, 'Write plain text, without HTML tags.'],
+      [{ subject: 'Hi\nBcc: x@example.com' }, 'Write this text on one line.'],
+      [{ subject: 'Hi\u2028Bcc: x@example.com' }, 'Write this text on one line.'],
+      [{ subject: 'Hi {loginid}' }, 'Use only these variables: {organization_name}.'],
+      [{ body: 'Hi {password}' }, 'Use only these variables: {organization_name}, {loginid}.'],
+      [{ body: 'Hi {loginid' }, 'Use only these variables: {organization_name}, {loginid}.'],
+      [{ button: 'Go to {href}' }, 'This text has no variables. Remove what is in braces.'],
+      [{ subject: 'x'.repeat(201) }, 'Shorten this text to 200 characters.'],
+      [{ secret: 'x' }, 'This email has no such text.'],
+    ] as const
+    for (const [own, message] of wrong) {
+      const { status, body } = await save(boss, own)
+      expect([own, status, body.issues]).toEqual([own, 400, [{ path: `texts.${Object.keys(own)[0]}`, message }]])
+    }
+    expect((await save(boss, { subject: 'x' }, { email: 'identity.written' })).status).toBe(404)
+    expect((await save(boss, { subject: 'x' }, { email: 'constructor' })).status).toBe(404)
+    expect((await save(boss, { subject: 'x' }, { language: 'fr-fr' })).status).toBe(400)
+    expect(await app.database.read`select from settings.email_words`).toEqual([])
+    await save(boss, { body: 'A & B {loginid}' })
+    const sent = await welcomed(root!.organization_id, 'en-us', { loginid: '<script>' })
+    expect(sent.html).toContain('A &amp; B &lt;script&gt;')
+  })
+
+  it('are saved once by copies, not over what someone else has saved, and reset to the product', async () => {
+    const copies = await Promise.all(Array.from({ length: 6 }, () => save(boss, { subject: 'One' }, { version: 0 })))
+    expect(copies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(copies.map(({ body }) => body.changed).sort()).toEqual([0, 0, 0, 0, 0, 1])
+    expect((await save(boss, { subject: 'Two' }, { version: 0 })).status).toBe(409)
+    expect((await save(boss, { subject: '' }, { version: 1 })).body).toMatchObject({ version: 2, changed: 1 })
+    expect((await welcomed(root!.organization_id)).subject).toBe('Welcome to Alpha')
+    expect((await rowOf(boss)).changed).toBe(false)
+    const log = await app.database.read<{ before: object; after: object }>`
+      select before, after from platform.audit_event where action = 'email.save' order by audit_event_id desc limit 1`
+    expect(log[0]).toMatchObject({ before: { texts: { subject: 'One' } }, after: { texts: { subject: null } } })
+  })
+
+  it('that cannot be filled give way to those of the product, and staff are told once', async () => {
+    await save(boss, { body: 'Your username: {loginid}.' })
+    // As if a release had taken the variable away.
+    await app.database.read`update settings.email_words set words = 'Your number: {number}.' where key = 'body'`
+    for (let n = 0; n < 2; n += 1) {
+      expect((await welcomed(root!.organization_id)).text).toContain('Your username is dana.')
+    }
+    const told = await app.database.read<{ text_en: string }>`
+      select text_en from identity.notification where user_id = ${boss.user_id} and cause like 'mail.words:%'`
+    expect(told).toEqual([
+      { text_en: "We couldn't use your wording of an email, so we sent our own. Check it: identity.welcome." },
+    ])
+  })
+
+  it('of a text that the product has changed since are not used, and are shown as outdated', async () => {
+    await save(boss, { subject: 'Mine' })
+    await app.database.read`update settings.email_words set english = 'What it was'`
+    expect((await welcomed(root!.organization_id)).subject).toBe('Welcome to Alpha')
+    expect((await rowOf(boss)).texts[0]).toMatchObject({ own: 'Mine', outdated: true })
+    expect((await save(boss, { subject: 'Mine' })).body.changed).toBe(1)
+    expect((await welcomed(root!.organization_id)).subject).toBe('Mine')
+  })
+})
+
+describe('a preview and a test message', () => {
+  const draft = { email: 'identity.welcome', language: 'es-es', texts: { body: 'Usuario: {loginid}' } }
+
+  it('show a draft with sample data, and save nothing', async () => {
+    const { status, body } = await boss.client.post('/settings/previewEmail', draft)
+    expect([status, body.text]).toEqual([200, expect.stringContaining('Usuario: dana.driver')])
+    expect(body.text).toContain('Hola, Dana:')
+    expect(body.text).not.toMatch(/\{\w+\}/)
+    expect(await app.database.read`select from settings.email_words`).toEqual([])
+    for (const { email } of await listOf(boss)) {
+      const shown = await boss.client.post('/settings/previewEmail', { email, language: 'en-us', texts: {} })
+      expect([email, shown.status, /\{\w+\}/.test(shown.body.subject + shown.body.text)]).toEqual([email, 200, false])
+    }
+  })
+
+  it('go to the person who asks and to no one else, twenty times a day', async () => {
+    const { status, body } = await boss.client.post('/settings/testEmail', draft)
+    expect([status, body.message]).toEqual([200, 'We sent a test message to wanda@example.com.'])
+    expect(app.mail.sent.map(({ to, subject }) => [to, subject])).toEqual([
+      ['wanda@example.com', expect.stringMatching(/^Test: Le damos la bienvenida a /)],
+    ])
+    expect((await boss.client.post('/settings/testEmail', { ...draft, to: 'x@example.com' })).status).toBe(400)
+    for (let n = 0; n < 19; n += 1) await boss.client.post('/settings/testEmail', draft)
+    expect(await boss.client.post('/settings/testEmail', draft)).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_TESTS' },
+    })
+    expect(app.mail.sent).toHaveLength(20)
+  })
+})
+
+describe('the sender', () => {
+  const sender = {
+    sender_name: 'Alpha Driving',
+    reply_to: 'help@alpha.example',
+    footer_en: 'Alpha\n1 Main St',
+    footer_es: 'Alfa',
+  }
+  const saveSender = ({ client }: { client: Client }, more: object = {}) =>
+    client.post('/settings/saveEmailSender', { ...sender, ...more })
+
+  it('is the name and the address for answers of the organization, with its footer, also below it', async () => {
+    expect(await saveSender(boss)).toMatchObject({ status: 200, body: { version: 1 } })
+    const english = await welcomed(below!.organization_id)
+    expect(english).toMatchObject({ from: '"Alpha Driving" <no-reply@waypost.test>', reply_to: 'help@alpha.example' })
+    expect(english.text).toContain('1 Main St')
+    expect((await welcomed(below!.organization_id, 'es-es')).text).toContain('Alfa')
+    await saveSender(local, { sender_name: 'Beta', reply_to: '', footer_en: '', footer_es: '' })
+    expect(await welcomed(below!.organization_id)).toMatchObject({
+      from: '"Beta" <no-reply@waypost.test>',
+      reply_to: 'help@alpha.example',
+    })
+    const copies = await Promise.all(Array.from({ length: 4 }, () => saveSender(boss, { version: 1 })))
+    expect(copies.map(({ body }) => body.version)).toEqual([1, 1, 1, 1])
+    expect((await saveSender(boss, { sender_name: 'Other', version: 0 })).status).toBe(409)
+  })
+
+  it.each([
+    ['sender_name', 'Alpha\r\nBcc: x@example.com'],
+    ['sender_name', 'Alpha <x@example.com>'],
+    ['sender_name', 'support@bank.example'],
+    ['sender_name', 'Al"pha'],
+    ['sender_name', 'Alpha\u202e'],
+    ['reply_to', 'a@example.com, b@example.com'],
+    ['reply_to', 'a@example.com\nBcc: x@example.com'],
+    ['footer_es', ''],
+  ])('is refused with a %s like %j', async (name, value) => {
+    expect(await saveSender(boss, { [name]: value })).toMatchObject({ status: 400 })
+    expect(await app.database.read`select from settings.email_sender`).toEqual([])
+  })
+})
+
+it('the list of what was sent names recipients of the own organization and those below, not above', async () => {
+  await welcomed(root!.organization_id)
+  const own = await boss.client.get('/settings/sentEmails?organization_name=')
+  expect(own.body.data[0]).toMatchObject({ email: 'Email sent: welcome.', recipient: 'wanda Word' })
+  const other = await local.client.get('/settings/sentEmails')
+  const organizations = new Set(other.body.data.map((row: { organization_id: number }) => row.organization_id))
+  expect([...organizations]).toEqual([below!.organization_id])
+})
+
+it('the pages work by plain forms, in both languages', async () => {
+  const list = await boss.client.visit('/manage/settings/emails')
+  expect(list.text).toContain('Welcome to {organization_name}')
+  const path = '/manage/settings/emails?email=identity.welcome&language=es-es'
+  const form = { action: 'save', email: 'identity.welcome', language: 'es-es', version: '0' }
+  const saved = await boss.client.visit(path, { ...form, 'texts.subject': 'Hola desde {organization_name}' })
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, path])
+  expect((await boss.client.visit(path)).text).toContain('Hola desde {organization_name}')
+  const refused = await boss.client.visit(path, { ...form, version: '1', 'texts.subject': 'Hola {x}' })
+  expect(refused.text).toContain('Use only these variables: {organization_name}.')
+  await boss.client.visit(path, { ...form, action: 'reset', version: '1' })
+  expect((await rowOf(boss, 'identity.welcome', 'es-es')).changed).toBe(false)
+  const sender = { action: 'sender', version: '0', sender_name: 'Plain', reply_to: '', footer_en: '', footer_es: '' }
+  expect((await boss.client.visit('/manage/settings/emails', sender)).status).toBe(303)
+  expect((await boss.client.visit('/manage/settings/emails')).text).toContain('value="Plain"')
+  const student = await app.as(await app.userId('student@example.com'))
+  expect((await student.get('/settings/emails')).status).toBe(403)
+})

@@ -1,0 +1,71 @@
+import type { ReactElement } from 'react'
+import { addNotification, listChain, listKeyHolders } from '../modules/identity/index.ts'
+import {
+  type EmailSender,
+  footerOf,
+  heardWords,
+  inheritSender,
+  listEmailWords,
+  listSenders,
+} from '../modules/settings/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { type Rendered, renderEmail } from '../platform/mail/render.ts'
+import { type ChangedText, pick, texts, withWords } from '../platform/texts.ts'
+
+const words = texts({
+  broken: [
+    "We couldn't use your wording of an email, so we sent our own. Check it: {email}.",
+    'No pudimos usar su texto de un correo, así que enviamos el nuestro. Revíselo: {email}.',
+  ],
+})
+
+/** How an organization sends one email: in its words, under its name. */
+export type EmailStyle = {
+  words: Readonly<Record<string, readonly ChangedText[]>>
+  version: number
+  sender: EmailSender
+}
+
+/** The style of an organization, with what it inherits. */
+export async function emailStyleOf(ctx: Ctx, organization_id: number, name: string): Promise<EmailStyle> {
+  const chain = await listChain({ sql: ctx.unscoped.sql }, organization_id)
+  const [rows, senders] = await Promise.all([
+    listEmailWords(ctx.unscoped, chain, name),
+    listSenders(ctx.unscoped, chain),
+  ])
+  return {
+    words: heardWords(rows),
+    version: Math.max(0, ...rows.map(({ version }) => version)),
+    sender: inheritSender(senders),
+  }
+}
+
+export type Wording = { subject: () => string; email: () => ReactElement }
+export type Written = Rendered & { subject: string; broken: unknown }
+
+/** Writes an email in the words of its organization, and in the product's where those cannot be used. */
+export function writeEmail({ subject, email }: Wording, style: EmailStyle): Written {
+  const write = () => ({ subject: subject(), ...renderEmail(email(), footerOf(style.sender)) })
+  try {
+    return { ...withWords(style.words, write), broken: null }
+  } catch (error) {
+    // What is wrong with the email itself is thrown here again.
+    return { ...write(), broken: error }
+  }
+}
+
+type Broken = { organization_id: number; name: string; version: number }
+
+/** Tells the staff who may change it, once for each version, that their wording of an email was not used. */
+export async function tellOfBroken(ctx: Ctx, { organization_id, name, version }: Broken): Promise<void> {
+  const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_SETTINGS:UPDATE' })
+  const own = holders.filter((holder) => holder.organization_id === organization_id)
+  for (const { user_id } of own.length > 0 ? own : holders.slice(0, 5)) {
+    await addNotification(ctx, {
+      user_id,
+      cause: `mail.words:${organization_id}:${name}:${version}`,
+      text: [pick('en-us', words.broken, { email: name }), pick('es-es', words.broken, { email: name })],
+      href: `/manage/settings/emails?email=${name}`,
+    })
+  }
+}

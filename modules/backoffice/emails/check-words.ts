@@ -1,0 +1,26 @@
+import { isOneLine } from '../../../platform/one-line.shared.ts'
+import type { Text } from '../../../platform/texts.ts'
+import { cleanTranslation, type TranslationFault, variablesOf } from '../../settings/index.ts'
+import { emailTexts } from './emails.texts.ts'
+
+/** As it is kept: without what cannot be seen. Line breaks stay, and are refused. */
+export const cleanWords = (typed: string): string => cleanTranslation(typed.replaceAll(/\r\n?/g, '\n'))
+
+/** A subject longer than this is cut off by mail programs. */
+const longest = { subject: 200, other: 2_000 }
+
+/** What is wrong with the words of a text of an email; null where nothing is. They are text and its own variables. */
+export function wordsFaultOf(text: Text, words: string, isSubject: boolean): TranslationFault | null {
+  if (!isOneLine(words)) return { text: emailTexts.oneLine, params: {} }
+  const names = variablesOf(text)
+  const braces = words.match(/\{[^{}]*\}|[{}]/g) ?? []
+  if (braces.some((place) => !names.includes(place.slice(1, -1)))) {
+    const listed = names.map((name) => `{${name}}`).join(', ')
+    return names.length === 0
+      ? { text: emailTexts.noVariables, params: {} }
+      : { text: emailTexts.variables, params: { names: listed } }
+  }
+  if (/<\s*[a-z!/?]|&#?\w+;|javascript:/i.test(words)) return { text: emailTexts.markup, params: {} }
+  const most = isSubject ? longest.subject : longest.other
+  return words.length > most ? { text: emailTexts.tooLong, params: { most } } : null
+}

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { isSenderName } from '../../../platform/one-line.shared.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { count, optionalText, wording, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import {
+  chainOf,
+  cleanTranslation,
+  type EmailSender,
+  inheritSender,
+  listSenders,
+  lockEmailWords,
+  noSender,
+  saveSender,
+} from '../../settings/index.ts'
+import { emailTexts as texts } from './emails.texts.ts'
+
+const Shown = z.object({
+  sender_name: z.string().nullable(),
+  reply_to: z.string().nullable(),
+  footer_en: z.string().nullable(),
+  footer_es: z.string().nullable(),
+})
+
+export const fetchEmailSender = operation({
+  call: 'GET /settings/emailSender',
+  summary: 'Under which name emails are sent, who gets the answers, what they end with. Null is inherited',
+  added: true,
+  may: staff('MANAGE_SETTINGS:READ'),
+  takes: z.object({}),
+  gives: z.object({ own: Shown, inherited: Shown, version: z.int() }),
+  async run(ctx) {
+    const layers = await listSenders(ctx, chainOf(ctx))
+    const own = layers.find(({ organization_id }) => organization_id === ctx.organization.organization_id)
+    const inherited = inheritSender(layers.filter((layer) => layer !== own))
+    return { own: shownOf(own ?? noSender), inherited: shownOf(inherited), version: own?.version ?? 0 }
+  },
+})
+
+const shownOf = ({ sender_name, reply_to, footer_en, footer_es }: EmailSender): EmailSender => ({
+  sender_name,
+  reply_to,
+  footer_en,
+  footer_es,
+})
+
+/** A footer is in both languages. Throws invalid. */
+function requireBoth(ctx: Ctx, { footer_en, footer_es }: EmailSender): void {
+  if ((footer_en === null) === (footer_es === null)) return
+  const path = footer_en === null ? 'footer_en' : 'footer_es'
+  throw errors.invalid({}, {}, [{ path, message: say(ctx.locale, texts, 'bothLanguages') }])
+}
+
+/** A blank field is inherited. */
+const orNull = (typed: string): string | null => typed || null
+
+const footer = optionalText(1_000).transform((typed) => orNull(cleanTranslation(typed.replaceAll(/\r\n?/g, '\n'))))
+
+export const saveEmailSender = operation({
+  call: 'POST /settings/saveEmailSender',
+  summary: 'Says under which name emails are sent, who gets the answers and what they end with; blank is inherited',
+  added: true,
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  takes: z.object({
+    sender_name: optionalText(80)
+      .refine((typed) => isSenderName(typed), { error: wording(texts.senderName) })
+      .transform(orNull),
+    reply_to: z
+      .union([z.literal(''), z.email({ error: wording(texts.replyTo) }).max(200)], { error: wording(texts.replyTo) })
+      .nullish()
+      .transform((typed) => orNull(typed ?? '')),
+    footer_en: footer,
+    footer_es: footer,
+    version: count().nullish(),
+  }),
+  gives: z.object({ version: z.int() }),
+  fails: [errors.conflict],
+  async run(ctx, { version: seen, ...said }) {
+    requireBoth(ctx, said)
+    const { organization_id } = ctx.organization
+    await lockEmailWords(ctx, organization_id)
+    const [own] = await listSenders(ctx, [organization_id])
+    const version = own?.version ?? 0
+    const before = shownOf(own ?? noSender)
+    const message = say(ctx.locale, texts, 'senderSaved')
+    if (isDeepStrictEqual(before, shownOf(said))) return { version, message }
+    if (typeof seen === 'number' && seen !== version) throw errors.conflict()
+    await saveSender(ctx, { organization_id, ...said, version: version + 1 })
+    await ctx.audit({ action: 'email.sender', subject: `organization_id:${organization_id}`, before, after: said })
+    return { version: version + 1, message }
+  },
+})

@@ -1,0 +1,52 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors, type Issue } from '../../../platform/errors.ts'
+import { offeredLanguages } from '../../../platform/languages.ts'
+import { wording, z } from '../../../platform/schema.ts'
+import { type Locale, pick, type Text } from '../../../platform/texts.ts'
+import { type EmailTexts, emailTextsPort } from '../../settings/index.ts'
+import { cleanWords, wordsFaultOf } from './check-words.ts'
+import { emailTexts } from './emails.texts.ts'
+
+/** A language that people can choose: emails are sent in it. */
+export const emailLanguage = z
+  .string()
+  .max(10)
+  .refine((typed) => offeredLanguages().some(({ language }) => language === typed), {
+    error: wording(emailTexts.languageUnknown),
+  })
+
+/** Which email in which language, and its words by text; '' is the product's own. */
+export const emailDraft = {
+  email: z.string().max(100),
+  language: emailLanguage,
+  texts: z.record(z.string().max(100), z.string().max(5_000)),
+}
+export type EmailDraft = { email: string; language: string; texts: Readonly<Record<string, string>> }
+
+/** The texts of an email. Throws 404 for one that has none to reword. */
+export function textsOf(ctx: Pick<Ctx, 'use'>, email: string): EmailTexts {
+  const all = ctx.use(emailTextsPort)
+  if (!Object.hasOwn(all, email)) throw errors.notFound()
+  return all[email]!
+}
+
+/** The words of a draft as they are kept. Throws invalid, text by text. */
+export function checkDraft(ctx: Pick<Ctx, 'use' | 'locale'>, { email, texts }: EmailDraft): Map<string, string> {
+  const own = textsOf(ctx, email)
+  const issues: Issue[] = []
+  const checked = new Map<string, string>()
+  const refuse = (key: string, text: Text, params = {}) =>
+    issues.push({ path: `texts.${key}`, message: pick(ctx.locale, text, params) })
+  for (const [key, typed] of Object.entries(texts)) {
+    const text = Object.hasOwn(own.texts, key) ? own.texts[key]! : null
+    const words = cleanWords(typed)
+    const fault = text && words !== '' ? wordsFaultOf(text, words, key === own.subject) : null
+    if (!text) refuse(key, emailTexts.keyUnknown)
+    else if (fault) refuse(key, fault.text, fault.params)
+    else checked.set(key, words)
+  }
+  if (issues.length > 0) throw errors.invalid({}, {}, issues)
+  return checked
+}
+
+export const localeOfDraft = ({ language }: EmailDraft): Locale => language as Locale

@@ -1,0 +1,100 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { type Locale, pick } from '../../../platform/texts.ts'
+import {
+  chainOf,
+  type EmailTexts,
+  type EmailWords,
+  emailTextsPort,
+  listEmailWords,
+  variablesOf,
+} from '../../settings/index.ts'
+import { emails } from '../event-history/emails.ts'
+import { emailLanguage } from './email.schema.ts'
+
+const TextRow = z.object({
+  key: z.string(),
+  /** What the product says in this language. */
+  product: z.string(),
+  /** What the organization says itself; null where it says nothing. */
+  own: z.string().nullable(),
+  /** What it inherits from the organizations above, or else the product. */
+  inherited: z.string(),
+  variables: z.array(z.string()),
+  /** The product's text has changed since its own words were written: they are not used. */
+  outdated: z.boolean(),
+})
+
+const EmailRow = z.object({
+  email: z.string(),
+  /** What the event history calls it. */
+  name: z.string(),
+  subject: z.string(),
+  heading: z.string().nullable(),
+  button: z.string().nullable(),
+  texts: z.array(TextRow),
+  changed: z.boolean(),
+  changed_at: z.iso.datetime().nullable(),
+  changed_by: z.int().nullable(),
+  /** Goes back with a change; 409 where someone has saved since. */
+  version: z.int(),
+})
+export type EmailRow = z.output<typeof EmailRow>
+
+export const fetchEmails = operation({
+  call: 'GET /settings/emails',
+  summary: 'Lists the emails that staff can reword, with the words of the organization in a language',
+  added: true,
+  may: staff('MANAGE_SETTINGS:READ'),
+  takes: z.object({ language: emailLanguage.default('en-us') }),
+  gives: z.object({ emails: z.array(EmailRow) }),
+  async run(ctx, { language }) {
+    const rows = await listEmailWords(ctx, chainOf(ctx))
+    const all = Object.entries(ctx.use(emailTextsPort))
+    return { emails: all.map(([email, texts]) => rowOf(ctx, { email, texts, rows, language: language as Locale })) }
+  },
+})
+
+type Of = { email: string; texts: EmailTexts; rows: readonly EmailWords[]; language: Locale }
+
+function rowOf(ctx: Ctx, { email, texts, rows, language }: Of): EmailRow {
+  const { organization_id } = ctx.organization
+  const heard = rows.filter((row) => row.email === email && row.language === language)
+  const own = heard.filter((row) => row.organization_id === organization_id)
+  const above = heard.filter((row) => row.organization_id !== organization_id)
+  const list = Object.entries(texts.texts).map(([key, text]) => {
+    const said = own.find((row) => row.key === key && row.words !== null)
+    const holds = (row: EmailWords) => row.english === text[0] && row.spanish === text[1]
+    const inherited = above.find((row) => row.key === key && row.words !== null && holds(row))
+    const product = pick(language, text)
+    return {
+      key,
+      product,
+      own: said?.words ?? null,
+      inherited: inherited?.words ?? product,
+      variables: variablesOf(text),
+      outdated: said !== undefined && !holds(said),
+    }
+  })
+  const last = own.toSorted((one, other) => other.version - one.version)[0]
+  return {
+    email,
+    name: nameOf(pick(ctx.locale, emails[email as keyof typeof emails].said)),
+    subject: texts.subject,
+    heading: texts.heading ?? null,
+    button: texts.button ?? null,
+    texts: list,
+    changed: list.some((row) => row.own !== null),
+    changed_at: last?.changed_at.toISOString() ?? null,
+    changed_by: last?.changed_by ?? null,
+    version: last?.version ?? 0,
+  }
+}
+
+/** 'Email sent: receipt.' is the email 'Receipt'. */
+function nameOf(said: string): string {
+  const name = /: (.+?)\.?$/.exec(said)?.[1] ?? said
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,64 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff, userOf } from '../../../platform/permissions.ts'
+import { count, z } from '../../../platform/schema.ts'
+import { pick, say } from '../../../platform/texts.ts'
+import { type EmailWords, listEmailWords, lockEmailWords, type NewWords, saveEmailWords } from '../../settings/index.ts'
+import { checkDraft, emailDraft, localeOfDraft, textsOf } from './email.schema.ts'
+import { emailTexts } from './emails.texts.ts'
+
+export const saveEmail = operation({
+  call: 'POST /settings/saveEmail',
+  summary:
+    "Rewords texts of an email in a language for the organization and its sub-organizations. '' brings back the product's words",
+  added: true,
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  takes: z.object({
+    ...emailDraft,
+    /** As fetched; 409 where someone has saved since. */
+    version: count(0, 2_147_483_647).nullish(),
+  }),
+  gives: z.object({ version: z.int(), changed: z.int() }),
+  fails: [errors.notFound, errors.conflict],
+  async run(ctx, { version: seen, ...draft }) {
+    const words = checkDraft(ctx, draft)
+    const { organization_id } = ctx.organization
+    await lockEmailWords(ctx, organization_id)
+    const rows = await listEmailWords(ctx, [organization_id], draft.email)
+    const own = rows.filter(({ language }) => language === draft.language)
+    const version = Math.max(0, ...own.map((row) => row.version))
+    const message = say(ctx.locale, emailTexts, 'saved')
+    const edits = editsOf(ctx, draft, own, words)
+    // A form that is sent again says what holds already.
+    if (edits.length === 0) return { version, changed: 0, message }
+    if (typeof seen === 'number' && seen !== version) throw errors.conflict()
+    const { email, language } = draft
+    const place = { organization_id, email, language, version: version + 1, changed_by: userOf(ctx).user_id }
+    await saveEmailWords(ctx, place, edits)
+    const before = new Map(own.map((row) => [row.key, row.words]))
+    await ctx.audit({
+      action: 'email.save',
+      subject: `organization_id:${organization_id}`,
+      before: { email, language, texts: Object.fromEntries(edits.map(({ key }) => [key, before.get(key) ?? null])) },
+      after: { email, language, texts: Object.fromEntries(edits.map(({ key, words }) => [key, words])) },
+    })
+    return { version: version + 1, changed: edits.length, message }
+  },
+})
+
+type Draft = Parameters<typeof checkDraft>[1]
+
+/** What a draft changes. Words that are the product's own are none. */
+function editsOf(ctx: Ctx, draft: Draft, own: readonly EmailWords[], words: ReadonlyMap<string, string>): NewWords[] {
+  const { texts } = textsOf(ctx, draft.email)
+  return [...words].flatMap(([key, typed]): NewWords[] => {
+    const text = texts[key]!
+    const [english, spanish] = text
+    const wanted = typed === '' || typed === pick(localeOfDraft(draft), text) ? null : typed
+    const before = own.find((row) => row.key === key)
+    const isSame = (before?.words ?? null) === wanted
+    const holds = before?.words == null || (before.english === english && before.spanish === spanish)
+    return isSame && holds ? [] : [{ key, english, spanish, words: wanted }]
+  })
+}

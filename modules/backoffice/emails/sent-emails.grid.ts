@@ -1,0 +1,80 @@
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import { defineGrid } from '../../../platform/grid/grid.ts'
+import type { InScope } from '../../../platform/grid/grid-source.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { sentenceOf } from '../event-history/actions.ts'
+import { emails } from '../event-history/emails.ts'
+import { lk_email_kind } from '../lookups.shared.ts'
+import { sentWords as words } from './sent-emails.texts.ts'
+
+const emailKinds = ['security', 'service', 'personal', 'reminder'] as const
+
+/** The emails that people of the organizations in scope were sent; `p` is the recipient. */
+const fromSent = (sql: Sql, inScope: InScope): Fragment => sql`
+  from platform.v_audit_event e
+  join identity.v_organization o on o.organization_id = e.organization_id
+  left join identity.v_person p on p.user_id = e.subject_user_id
+  where e.action = 'mail.sent' and ${inScope(sql`e.organization_id`)}`
+
+const names = Object.keys(emails)
+const kinds = Object.values(emails).map(({ kind }) => emailKinds.indexOf(kind) + 1)
+
+/** What the email was for. */
+const kindSql = (sql: Sql): Fragment => sql`(${kinds}::int[])[array_position(${names}::text[], e.after ->> 'letter')]`
+
+/** GET /settings/sentEmails: what was sent, to whom and when, the newest first. */
+export const sentEmails = defineGrid({
+  calls: { fetch: 'GET /settings/sentEmails', export: 'GET /settings/exportSentEmails' },
+  added: ['fetch', 'export'],
+  rows: 'data',
+  file: 'SentEmails.xlsx',
+  title: words.title,
+  empty: words.empty,
+  may: staff('MANAGE_SETTINGS:READ'),
+  from: fromSent,
+  order: ['-sent_at'],
+  key: 'audit_id',
+  columns: {
+    email: {
+      label: words.email,
+      kind: 'text',
+      sql: (sql) => sql`('mail.sent:' || coalesce(e.after ->> 'letter', ''))`,
+      words: sentenceOf,
+    },
+    lk_email_kind_id: {
+      label: words.kind,
+      kind: 'status',
+      nullable: true,
+      sql: kindSql,
+      choices: lk_email_kind,
+      tones: { 1: 'orange', 2: 'blue', 3: 'purple', 4: 'grey' },
+    },
+    recipient: {
+      label: words.recipient,
+      kind: 'text',
+      nullable: true,
+      search: true,
+      link: 'link',
+      sql: (sql) => sql`nullif(trim(p.first_name || ' ' || p.last_name), '')`,
+    },
+    address: { label: words.address, kind: 'text', nullable: true, search: true, sql: (sql) => sql`p.email` },
+    sent_at: { label: words.sentAt, kind: 'instant', precise: true, sql: (sql) => sql`e.at` },
+    organization_name: { label: words.organization, kind: 'text', search: true, sql: (sql) => sql`o.name` },
+    audit_id: { label: words.number, kind: 'number', sql: (sql) => sql`e.audit_event_id`, shown: 'hidden' },
+    link: {
+      label: words.recipient,
+      kind: 'text',
+      nullable: true,
+      sql: (sql) => sql`('/manage/event-history/user/' || p.user_id)`,
+      filter: false,
+      sort: false,
+      shown: 'never',
+    },
+    organization_id: {
+      label: words.organization,
+      kind: 'number',
+      sql: (sql) => sql`e.organization_id`,
+      shown: 'never',
+    },
+  },
+})

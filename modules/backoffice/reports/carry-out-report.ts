@@ -1,0 +1,131 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { FileTooLarge } from '../../../platform/files/file-errors.ts'
+import { formatLocale } from '../../../platform/locale-format.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { say, type Text } from '../../../platform/texts.ts'
+import {
+  actingFor,
+  advanceTask,
+  failTask,
+  findOpenTask,
+  findTaskFile,
+  finishTask,
+  taskFolder,
+} from '../../identity/index.ts'
+import { reportReady } from './facts.ts'
+import { mayRead, readFilters } from './filters.ts'
+import { reportTexts as words } from './reports.texts.ts'
+import { findReport } from './reports.ts'
+import { endRun, findRun, type Run } from './run.sql.ts'
+import { fileName, fileTypes, writeReport } from './write-report.ts'
+
+const mostBytes = 2 * 1024 ** 3
+
+type How = {
+  /** Ends the work without a result. */
+  signal?: AbortSignal
+  /** The asker waits for the file: the bell need not tell them. */
+  quiet?: boolean
+  /** No further try follows: what went wrong is written down. */
+  last?: boolean
+}
+
+/**
+ * Makes the file of a run with the rights that its recipient holds now. Safe to repeat, and to run twice at the same time:
+ * one run has one file, and an ended one is left alone.
+ */
+export async function carryOutReport(ctx: Ctx, report_run_id: number, how: How = {}): Promise<void> {
+  const run = await findRun(ctx, report_run_id)
+  if (run?.state !== 'waiting' || run.task_id === null) return
+  if (!(await findOpenTask(ctx, run.task_id))) {
+    // The task was lost and swept: the history says so, too.
+    await endRun(ctx, report_run_id, 'failed')
+    return
+  }
+  const asker = await actingFor(ctx, run.user_id, run.organization_id)
+  const report = findReport(run.report)
+  if (!asker || !report || !mayRead(asker, report)) return fail(ctx, run, words.taskNoRight, 'refused')
+  try {
+    await makeFile(ctx, asker.as({ locale: run.locale }), run, how)
+  } catch (error) {
+    if (error instanceof Ended) {
+      // Another worker was quicker, or the task was given up: then the history says so, too.
+      await endRun(ctx, report_run_id, 'failed')
+      return
+    }
+    const why = refusalOf(error) ?? (how.last ? words.taskFailed : null)
+    if (why) await fail(ctx, run, why)
+    if (!why || why === words.taskFailed) throw error
+  }
+}
+
+async function fail(ctx: Ctx, run: Run, why: Text, state: 'failed' | 'refused' = 'failed'): Promise<void> {
+  await ctx.tx(async (inner) => {
+    if (!(await endRun(inner, run.report_run_id, state))) return
+    await failTask(inner, run.task_id!, why)
+    if (state === 'refused') await auditRefused(inner, run)
+  })
+}
+
+export const auditRefused = (ctx: Ctx, run: Pick<Run, 'organization_id' | 'user_id' | 'report'>): Promise<void> =>
+  ctx
+    .as({ organization: { organization_id: run.organization_id, code: '', name: '', scope: [run.organization_id] } })
+    .audit({
+      action: 'businessReport.refused',
+      subject: `user_id:${run.user_id}`,
+      subject_user_id: run.user_id,
+      after: { report: run.report },
+    })
+
+/** What another try would meet again, in words; null for what may pass. */
+function refusalOf(error: unknown): Text | null {
+  if (error instanceof FileTooLarge) return words.taskTooLarge
+  return error instanceof Refusal && error.kind.status !== 503 ? words.taskFiltersGone : null
+}
+
+class Ended extends Error {}
+
+async function makeFile(ctx: Ctx, asker: Ctx, run: Run, { signal, quiet = false }: How): Promise<void> {
+  const { report_run_id, format, filters: stored, request_id } = run
+  const task_id = run.task_id!
+  const report = findReport(run.report)!
+  // A scheduled report is about the days before its time, also where it is made up later.
+  const wanted = readFilters(run.due_at ? asker.as({ now: run.due_at }) : asker, report, stored)
+  let rows = 0
+  const onRows = async (written: number) => {
+    rows = written
+    if (!(await advanceTask(ctx, task_id, written))) throw new Ended('the task has ended')
+  }
+  // The file goes to the store as fast as it takes it: no browser is waited for while the cursor is open.
+  const { key, size } = await asker.snapshot(
+    (sql) =>
+      ctx.use(filesPort).put({
+        stream: writeReport(asker, sql, { report, format, stored, wanted, request_id, onRows }),
+        content_type: fileTypes[format],
+        folder: taskFolder(task_id),
+        limit_bytes: mostBytes,
+      }),
+    signal,
+  )
+  const file = { key, size, name: fileName(asker, report, format), type: fileTypes[format] }
+  const kept = await ctx.tx(async (inner) => {
+    if (!(await endRun(inner, report_run_id, 'done', rows))) return false
+    const kept = await finishTask(inner, task_id, { summary: summaryOf(rows), file, quiet })
+    if (kept && run.report_schedule_id !== null) await inner.emit(reportReady, { report_run_id })
+    return kept
+  })
+  if (!kept) await removeUnused(ctx, task_id, key)
+}
+
+/** Another worker was quicker: its file stays, this one belongs to nothing. */
+async function removeUnused(ctx: Ctx, task_id: number, key: string): Promise<void> {
+  const used = await findTaskFile(ctx, task_id)
+  if (used?.key !== key) await ctx.use(filesPort).remove(key)
+}
+
+const summaryOf = (rows: number): Text => {
+  const inLanguage = (locale: 'en-us' | 'es-es') =>
+    say(locale, words, 'taskDone', { rows: rows.toLocaleString(formatLocale(locale)) })
+  return [inLanguage('en-us'), inLanguage('es-es')]
+}

@@ -1,0 +1,72 @@
+import type { Sql } from '../../../../platform/db/sql.ts'
+import { lk_shipping_type } from '../../../catalogue/lookups.shared.ts'
+import { defineReport } from '../report.ts'
+import { counted, enrollmentFilters, enrollmentJoins, personColumns, placeColumns } from './common.ts'
+import { reportColumnTexts as words } from './words.texts.ts'
+
+const at = (sql: Sql) => sql`c.issued_at`
+const delivery = (sql: Sql) => sql`
+  (case when c.deleted_at is not null then 4 when c.shipped_at is not null then 2
+        when sc.lk_shipping_type_id in (2, 3) then 1 else 3 end)`
+const days = (sql: Sql) => sql`extract(epoch from c.shipped_at - c.issued_at) / 86400`
+
+/** The latest version of each certificate, and how it reached the student. */
+export const certificateReport = defineReport({
+  name: 'certificates',
+  report_type: 5,
+  label: ['Certificates and shipping', 'Certificados y envíos'],
+  lead: [
+    'Issued certificates with their delivery. A reissued certificate appears once.',
+    'Certificados emitidos, con su entrega. Un certificado que se volvió a emitir aparece una sola vez.',
+  ],
+  needs: ['MANAGE_CERTIFICATES:READ'],
+  columns: {
+    certificate_number: { label: words.certificate, kind: 'text', sql: (sql) => sql`c.certificate_number` },
+    ...personColumns,
+    ...placeColumns,
+    shipping_type: {
+      label: words.shippingType,
+      kind: 'status',
+      sql: (sql) => sql`sc.lk_shipping_type_id`,
+      choices: lk_shipping_type,
+    },
+    issued_at: { label: words.issued, kind: 'instant', sql: at },
+    shipped_at: { label: words.shipped, kind: 'instant', sql: (sql) => sql`c.shipped_at` },
+    days_to_ship: { label: words.daysToShip, kind: 'number', sql: (sql) => sql`round(${days(sql)}, 1)::float8` },
+    tracking_number: { label: words.tracking, kind: 'text', sql: (sql) => sql`i.tracking_number` },
+    withdrawn_at: { label: words.withdrawn, kind: 'instant', sql: (sql) => sql`c.deleted_at` },
+  },
+  from: (sql, inScope) => sql`
+    from learning.v_student_certificate c
+    join learning.v_student_course sc on sc.student_course_id = c.student_course_id
+    left join checkout.v_order_item i on i.order_item_id = sc.order_item_id
+    ${enrollmentJoins(sql, sql`c.organization_id`)}
+    where ${inScope(sql`c.organization_id`)}
+      and not exists (select from learning.v_student_certificate n
+                      where n.student_course_id = c.student_course_id and n.version > c.version)`,
+  filters: {
+    ...enrollmentFilters,
+    random_id: (sql, text) => sql`lower(c.certificate_number) = lower(${text})`,
+  },
+  randomId: words.certificate,
+  at,
+  order: (sql) => sql`c.issued_at desc, c.student_certificate_id desc`,
+  totals: { certificates: counted(words.certificates) },
+  breakdown: {
+    by: {
+      label: words.shippingState,
+      kind: 'status',
+      sql: delivery,
+      choices: { 1: words.toShip, 2: words.isShipped, 3: words.electronic, 4: words.isWithdrawn },
+    },
+    sums: {
+      certificates: counted(words.certificates),
+      days_to_ship: {
+        label: words.daysToShip,
+        kind: 'number',
+        sql: (sql) => sql`round(avg(${days(sql)}), 1)::float8`,
+      },
+    },
+  },
+  trend: counted(words.certificates),
+})

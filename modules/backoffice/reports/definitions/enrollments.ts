@@ -1,0 +1,113 @@
+import type { Sql } from '../../../../platform/db/sql.ts'
+import { completeStatuses, status } from '../../../learning/index.ts'
+import { lk_student_course_status } from '../../../learning/lookups.shared.ts'
+import { defineReport, type ReportColumn } from '../report.ts'
+import { counted, enrollmentFilters, enrollmentJoins, isNumber, personColumns, placeColumns } from './common.ts'
+import { reportColumnTexts as words } from './words.texts.ts'
+
+const at = (sql: Sql) => sql`sc.created_at`
+const statusColumn = {
+  label: words.status,
+  kind: 'status',
+  sql: (sql) => sql`sc.lk_student_course_status_id`,
+  choices: lk_student_course_status,
+} as const satisfies ReportColumn
+const instant = (label: ReportColumn['label'], sql: ReportColumn['sql']): ReportColumn => ({
+  label,
+  kind: 'instant',
+  sql,
+})
+
+const columns = {
+  student_course_id: { label: words.enrollment, kind: 'number', sql: (sql) => sql`sc.student_course_id` },
+  ...personColumns,
+  ...placeColumns,
+  status: statusColumn,
+  enrolled_at: instant(words.enrolled, at),
+  registered_at: instant(words.registered, (sql) => sql`sc.registered_at`),
+  started_at: instant(words.started, (sql) => sql`sc.started_at`),
+} as const satisfies Record<string, ReportColumn>
+
+const filters = {
+  ...enrollmentFilters,
+  random_id: (sql: Sql, text: string) => isNumber(sql, sql`sc.student_course_id`, text),
+}
+
+/** Who was enrolled in what. */
+export const enrollments = defineReport({
+  name: 'enrollments',
+  report_type: 3,
+  label: ['Enrollments', 'Inscripciones'],
+  lead: ['Every enrollment in a course, with its status today.', 'Cada inscripción en un curso, con su estado de hoy.'],
+  needs: ['MANAGE_STUDENTS:READ'],
+  columns: {
+    ...columns,
+    passed_at: instant(words.passed, (sql) => sql`sc.passed_at`),
+    expires_at: instant(words.expires, (sql) => sql`sc.expires_at`),
+  },
+  from: (sql, inScope) => sql`
+    from learning.v_student_course sc ${enrollmentJoins(sql, sql`sc.organization_id`)}
+    where ${inScope(sql`sc.organization_id`)}`,
+  filters,
+  randomId: words.enrollment,
+  at,
+  order: (sql) => sql`sc.created_at desc, sc.student_course_id desc`,
+  totals: {
+    enrollments: counted(words.enrollments),
+    passed: {
+      label: words.passedCount,
+      kind: 'number',
+      sql: (sql) =>
+        sql`count(*) filter (where sc.lk_student_course_status_id = any(${[...completeStatuses]}::int[]))::int`,
+    },
+  },
+  breakdown: { by: statusColumn, sums: { enrollments: counted(words.enrollments) } },
+  trend: counted(words.enrollments),
+})
+
+const over = [status.failed, status.disabled, status.expired, status.refunded, ...completeStatuses]
+const age = (sql: Sql) => sql`floor(extract(epoch from platform.now() - sc.created_at) / 86400)::int`
+
+/** Courses that were begun or bought and are not over, the oldest first. */
+export const openEnrollments = defineReport({
+  name: 'open-enrollments',
+  report_type: 4,
+  label: ['Open enrollments by age', 'Inscripciones abiertas por antigüedad'],
+  lead: [
+    'Enrollments that are neither finished, failed, expired, disabled nor refunded. The oldest come first.',
+    'Inscripciones que no están terminadas, reprobadas, vencidas, deshabilitadas ni reembolsadas. Primero las más antiguas.',
+  ],
+  needs: ['MANAGE_STUDENTS:READ'],
+  columns: {
+    ...columns,
+    expires_at: instant(words.expires, (sql) => sql`sc.expires_at`),
+    age: { label: words.age, kind: 'number', sql: age },
+  },
+  from: (sql, inScope) => sql`
+    from learning.v_student_course sc ${enrollmentJoins(sql, sql`sc.organization_id`)}
+    where ${inScope(sql`sc.organization_id`)} and sc.lk_student_course_status_id <> all(${over}::int[])`,
+  filters,
+  randomId: words.enrollment,
+  at,
+  order: (sql) => sql`sc.created_at, sc.student_course_id`,
+  totals: {
+    enrollments: counted(words.enrollments),
+    average: { label: words.averageAge, kind: 'number', sql: (sql) => sql`round(avg(${age(sql)}), 1)::float8` },
+  },
+  breakdown: {
+    by: {
+      label: words.ageBand,
+      kind: 'status',
+      sql: (sql) => sql`width_bucket(${age(sql)}, array[0, 8, 31, 61, 91])`,
+      choices: { 1: words.week, 2: words.month, 3: words.twoMonths, 4: words.threeMonths, 5: words.older },
+    },
+    sums: {
+      enrollments: counted(words.enrollments),
+      not_started: {
+        label: words.notStarted,
+        kind: 'number',
+        sql: (sql) => sql`count(*) filter (where sc.started_at is null)::int`,
+      },
+    },
+  },
+})

@@ -1,0 +1,66 @@
+import type { Sql } from '../../../../platform/db/sql.ts'
+import { containing, defineReport, type ReportColumn } from '../report.ts'
+import { counted, isNumber, organizationFilter, paidBy, personColumns } from './common.ts'
+import { reportColumnTexts as words } from './words.texts.ts'
+
+const at = (sql: Sql) => sql`u.at`
+const discount = (label: ReportColumn['label'], sql: ReportColumn['sql']): ReportColumn => ({
+  label,
+  kind: 'money',
+  sql,
+})
+const code = { label: words.promoCode, kind: 'text', sql: (sql) => sql`u.code` } as const satisfies ReportColumn
+const sums = {
+  uses: counted(words.uses),
+  discounts: discount(words.discounts, (sql) => sql`coalesce(sum(lines.discount), 0)::bigint`),
+  sales: discount(words.orderSales, (sql) => sql`coalesce(sum(lines.total), 0)::bigint`),
+}
+
+/** Paid orders for which a promo code was used. */
+export const promoUse = defineReport({
+  name: 'promo-use',
+  report_type: 6,
+  label: ['Promo code use', 'Uso de códigos promocionales'],
+  lead: [
+    'Paid orders with a promo code: who used it, the discount and the sales with it.',
+    'Pedidos pagados con un código promocional: quién lo usó, el descuento y las ventas con él.',
+  ],
+  needs: ['MANAGE_SETTINGS:READ', 'MANAGE_PAYMENTS:READ'],
+  columns: {
+    code,
+    used_at: { label: words.used, kind: 'instant', precise: true, sql: at },
+    order_id: { label: words.order, kind: 'number', sql: (sql) => sql`u.order_id` },
+    ...personColumns,
+    organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },
+    courses: { label: words.course, kind: 'text', sql: (sql) => sql`lines.names` },
+    discount: discount(words.discount, (sql) => sql`lines.discount`),
+    sales: discount(words.orderSales, (sql) => sql`lines.total`),
+  },
+  from: (sql, inScope) => sql`
+    from checkout.v_promo_use u
+    join identity.v_organization o on o.organization_id = u.organization_id
+    left join identity.v_person p on p.user_id = u.user_id
+    cross join lateral (
+      select sum(i.discount_cents)::bigint as discount,
+             sum(i.price_cents + i.add_on_cents + i.shipping_cents - i.discount_cents)::bigint as total,
+             string_agg(i.name, ', ' order by i.order_item_id) as names
+      from checkout.v_order_item i where i.order_id = u.order_id and i.lk_order_status_id in (2, 4)) lines
+    where ${inScope(sql`u.organization_id`)} and lines.total is not null`,
+  filters: {
+    ...organizationFilter,
+    course_id: (sql, value) => sql`
+      exists (select from checkout.v_order_item i
+              left join catalogue.v_place_of_sale w on w.course_website_id = i.course_website_id
+              where i.order_id = u.order_id
+                and ${'id' in value ? sql`w.course_id = ${value.id}` : sql`i.name ilike ${containing(value.text)}`})`,
+    promo_code: (sql, typed) => sql`lower(u.code) = lower(${typed})`,
+    payment_type: (sql, type) => paidBy(sql, sql`u.order_id`, type),
+    random_id: (sql, text) => isNumber(sql, sql`u.order_id`, text),
+  },
+  randomId: words.orderNumber,
+  at,
+  order: (sql) => sql`u.at desc, u.promo_use_id desc`,
+  totals: sums,
+  breakdown: { by: code, sums },
+  trend: counted(words.uses),
+})

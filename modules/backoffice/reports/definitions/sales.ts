@@ -1,0 +1,69 @@
+import type { Fragment, Sql } from '../../../../platform/db/sql.ts'
+import { defineReport, isNamed, type ReportColumn } from '../report.ts'
+import { organizationFilter, paidBy, usedCode } from './common.ts'
+import { reportColumnTexts as words } from './words.texts.ts'
+
+const at = (sql: Sql) => sql`coalesce(i.paid_at, i.created_at)`
+const sold = (sql: Sql) => sql`(i.price_cents + i.add_on_cents)::bigint`
+const summed = (sql: Sql, cents: Fragment) => sql`coalesce(sum(${cents}), 0)::bigint`
+
+const sums = {
+  orders: { label: words.orders, kind: 'number', sql: (sql) => sql`count(distinct i.order_id)::int` },
+  items: { label: words.items, kind: 'number', sql: (sql) => sql`count(*)::int` },
+  price: { label: words.price, kind: 'money', sql: (sql) => summed(sql, sold(sql)) },
+  discounts: { label: words.discounts, kind: 'money', sql: (sql) => summed(sql, sql`i.discount_cents`) },
+  shipping: { label: words.shippingPrice, kind: 'money', sql: (sql) => summed(sql, sql`i.shipping_cents`) },
+  refunds: { label: words.refunds, kind: 'money', sql: (sql) => summed(sql, sql`back.cents`) },
+  net: {
+    label: words.net,
+    kind: 'money',
+    sql: (sql) => summed(sql, sql`${sold(sql)} - i.discount_cents + i.shipping_cents - back.cents`),
+  },
+  invoiced: {
+    label: words.invoiced,
+    kind: 'money',
+    sql: (sql) => summed(sql, sql`case when i.invoice_ind then ${sold(sql)} - i.discount_cents else 0 end`),
+  },
+} as const satisfies Record<string, ReportColumn>
+
+/** What each organization has sold, by the day of payment; a refund counts with the sale that it gives back. */
+export const sales = defineReport({
+  name: 'sales',
+  report_type: 2,
+  label: ['Sales by organization', 'Ventas por organización'],
+  lead: [
+    'Paid orders of each organization, by day of payment. Refunds count with the sale that they belong to. Taxes are not included.',
+    'Pedidos pagados de cada organización, por día de pago. Los reembolsos cuentan con la venta a la que pertenecen. No incluye impuestos.',
+  ],
+  needs: ['MANAGE_PAYMENTS:READ'],
+  columns: {
+    organization_code: { label: words.organizationCode, kind: 'text', sql: (sql) => sql`o.code` },
+    organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },
+    ...sums,
+  },
+  from: (sql, inScope) => sql`
+    from checkout.v_order_item i
+    join identity.v_organization o on o.organization_id = i.organization_id
+    left join catalogue.v_place_of_sale w on w.course_website_id = i.course_website_id
+    cross join lateral (
+      select coalesce(sum(l.amount_cents), 0) as cents from checkout.v_refunded_line l
+      where l.order_item_id = i.order_item_id) back
+    where ${inScope(sql`i.organization_id`)} and i.lk_order_status_id in (2, 4)`,
+  filters: {
+    ...organizationFilter,
+    course_id: (sql, value) => isNamed(sql, sql`w.course_id`, sql`i.name`, value),
+    website_id: (sql, value) => isNamed(sql, sql`w.website_id`, sql`w.website_name`, value),
+    role_id: (sql, role) => sql`
+      exists (select from identity.v_person p where p.user_id = i.user_id and p.lk_user_role_id = ${role})`,
+    random_id: (sql, text) => sql`
+      exists (select from checkout.v_payment p where p.order_id = i.order_id and p.transaction_id = ${text})`,
+    promo_code: (sql, code) => usedCode(sql, sql`i.order_id`, code),
+    payment_type: (sql, type) => paidBy(sql, sql`i.order_id`, type),
+  },
+  randomId: words.transaction,
+  at,
+  groupBy: (sql) => sql`o.organization_id, o.code, o.name`,
+  order: (sql) => sql`${sums.net.sql(sql)} desc, o.name, o.organization_id`,
+  totals: sums,
+  trend: sums.net,
+})

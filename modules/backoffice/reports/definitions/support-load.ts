@@ -1,0 +1,71 @@
+import type { Fragment, Sql } from '../../../../platform/db/sql.ts'
+import { lk_issue_category } from '../../../support/lookups.shared.ts'
+import { containing, defineReport, type ReportColumn } from '../report.ts'
+import { counted, isNumber, organizationFilter } from './common.ts'
+import { reportColumnTexts as words } from './words.texts.ts'
+
+const at = (sql: Sql) => sql`t.created_at`
+const hours = (sql: Sql, until: Fragment) => sql`extract(epoch from ${until} - t.created_at) / 3600`
+const within = (sql: Sql, part: Fragment, until: Fragment) => sql`
+  round((percentile_cont(${part}) within group (order by ${hours(sql, until)}))::numeric, 1)::float8`
+const answered = (sql: Sql) => sql`t.first_answer_at`
+const resolved = (sql: Sql) => sql`t.resolved_at`
+const number = (label: ReportColumn['label'], sql: ReportColumn['sql']): ReportColumn => ({
+  label,
+  kind: 'number',
+  sql,
+})
+
+const sums = {
+  tickets: counted(words.tickets),
+  answered: number(words.answeredCount, (sql) => sql`count(t.first_answer_at)::int`),
+  resolved: number(words.resolvedCount, (sql) => sql`count(t.resolved_at)::int`),
+  first_answer_hours: number(words.firstAnswer, (sql) => within(sql, sql`0.5`, answered(sql))),
+  first_answer_hours_90: number(words.firstAnswerSlow, (sql) => within(sql, sql`0.9`, answered(sql))),
+  resolution_hours: number(words.resolution, (sql) => within(sql, sql`0.5`, resolved(sql))),
+  resolution_hours_90: number(words.resolutionSlow, (sql) => within(sql, sql`0.9`, resolved(sql))),
+  rating: number(words.rating, (sql) => sql`round(avg(t.rating), 1)::float8`),
+}
+
+/** Tickets by category and assignee, with the time that their reporters waited. */
+export const supportLoad = defineReport({
+  name: 'support-load',
+  report_type: 8,
+  label: ['Support load', 'Carga de soporte'],
+  lead: [
+    'Tickets by category and assignee, with the time to the first answer and to the resolution. Nights and weekends count.',
+    'Solicitudes por categoría y responsable, con el tiempo hasta la primera respuesta y la resolución. Cuentan las noches y los fines de semana.',
+  ],
+  needs: ['MANAGE_SUPPORT:READ'],
+  columns: {
+    category: {
+      label: words.category,
+      kind: 'status',
+      sql: (sql) => sql`t.lk_issue_category_id`,
+      choices: lk_issue_category,
+    },
+    assignee: { label: words.assignee, kind: 'text', sql: (sql) => sql`t.assigned_name` },
+    assignee_id: { label: words.assigneeNumber, kind: 'number', sql: (sql) => sql`t.assigned_to` },
+    ...sums,
+  },
+  from: (sql, inScope) => sql`
+    from support.v_ticket t
+    join identity.v_organization o on o.organization_id = t.organization_id
+    where ${inScope(sql`t.organization_id`)}`,
+  filters: {
+    ...organizationFilter,
+    course_id: (sql, value) =>
+      'id' in value
+        ? sql`t.course_id = ${value.id}`
+        : sql`exists (select from catalogue.v_course_version v
+                      where v.course_id = t.course_id and v.name ilike ${containing(value.text)})`,
+    role_id: (sql, role) => sql`t.reporter_role_id = ${role}`,
+    random_id: (sql, text) => isNumber(sql, sql`t.issue_id`, text),
+  },
+  randomId: words.ticketNumber,
+  at,
+  groupBy: (sql) => sql`t.lk_issue_category_id, t.assigned_to, t.assigned_name`,
+  order: (sql) => sql`count(*) desc, t.lk_issue_category_id, t.assigned_to, t.assigned_name`,
+  totals: sums,
+  trend: counted(words.tickets),
+})

@@ -1,0 +1,138 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { parseDay } from '../../../platform/grid/columns.ts'
+import { options } from '../../../platform/lookups.ts'
+import { holds } from '../../../platform/permissions.ts'
+import { optionalText, z } from '../../../platform/schema.ts'
+import { type Locale, pick, say } from '../../../platform/texts.ts'
+import { todayOf } from '../../../platform/zone.ts'
+import { lk_payment_type } from '../../checkout/lookups.shared.ts'
+import { lk_user_role } from '../../identity/lookups.shared.ts'
+import { type Days, daysOf, type Period, periods } from './period.shared.ts'
+import type { FilterName, Named, Report, ReportValues } from './report.ts'
+import { reportTexts as words } from './reports.texts.ts'
+
+const longest = 100
+const plain = optionalText(longest).refine((value) => !value.includes('\0'))
+/** Also a bare number, as programs send ids. */
+const text = () =>
+  z
+    .preprocess((given) => (typeof given === 'number' ? String(given) : given), plain)
+    .openapi({ type: 'string', maxLength: longest })
+
+/** The form of §2.15 as calls take it. A course, website or organization is a number or a part of its name. */
+export const filterFields = {
+  course_id: text(),
+  website_id: text(),
+  organization_id: text(),
+  role_id: text(),
+  random_id: text(),
+  promo_code: text(),
+  payment_type: text(),
+  startDate: text(),
+  endDate: text(),
+  period: z.enum(['', ...periods]).nullish(),
+}
+const FilterShape = z.object(filterFields)
+
+/** The filters as they are stored and shown: what was typed, without what was left empty. */
+export type StoredFilters = { readonly [K in FilterName | 'startDate' | 'endDate']?: string } & {
+  readonly period?: Period
+}
+
+/** What a report is asked for, checked. */
+export type Wanted = { readonly values: ReportValues; readonly days: Days }
+
+export const filterNames = [
+  'course_id',
+  'website_id',
+  'organization_id',
+  'role_id',
+  'random_id',
+  'promo_code',
+  'payment_type',
+] as const satisfies readonly FilterName[]
+
+/** What was typed for this report; fields that it does not have are left out, as the form keeps them between reports. */
+export function storedOf(report: Report, input: z.output<typeof FilterShape>): StoredFilters {
+  const names = [...filterNames.filter((name) => name in report.filters), 'startDate', 'endDate', 'period'] as const
+  return Object.fromEntries(names.flatMap((name) => (input[name] ? [[name, input[name]]] : []))) as StoredFilters
+}
+
+const number = (typed: string): number | null => (/^\d{1,9}$/.test(typed) ? Number(typed) : null)
+const named = (typed: string): Named => {
+  const id = number(typed)
+  return id === null ? { text: typed } : { id }
+}
+
+/**
+ * Reads stored filters for a moment. Throws `invalid` with the field that is wrong, and notFound for an organization out of
+ * the caller's reach.
+ */
+export function readFilters(ctx: Ctx, report: Report, stored: StoredFilters): Wanted {
+  const refuse = (path: string, key: keyof typeof words) =>
+    errors.invalid({}, {}, [{ path, message: say(ctx.locale, words, key) }])
+  if (report.requires && !stored[report.requires]) throw refuse(report.requires, 'required')
+  const choice = (name: 'role_id' | 'payment_type', known: Readonly<Record<number, unknown>>) => {
+    const typed = stored[name]
+    if (!typed) return null
+    const id = number(typed)
+    if (id === null || !(id in known)) throw refuse(name, 'chooseOne')
+    return id
+  }
+  const role_id = choice('role_id', lk_user_role)
+  const payment_type = choice('payment_type', lk_payment_type)
+  const { course_id, website_id, organization_id, random_id, promo_code } = stored
+  const organization = organization_id ? named(organization_id) : null
+  if (organization && 'id' in organization && !ctx.organization.scope.includes(organization.id)) throw errors.notFound()
+  return {
+    values: {
+      ...(course_id && { course_id: named(course_id) }),
+      ...(website_id && { website_id: named(website_id) }),
+      ...(organization && { organization_id: organization }),
+      ...(role_id !== null && { role_id }),
+      ...(random_id && { random_id }),
+      ...(promo_code && { promo_code }),
+      ...(payment_type !== null && { payment_type }),
+    },
+    days: readDays(ctx, stored, refuse),
+  }
+}
+
+type Refuse = (path: string, key: keyof typeof words) => Error
+
+function readDays(ctx: Ctx, { startDate, endDate, period }: StoredFilters, refuse: Refuse): Days {
+  if (period) return daysOf(period, todayOf(ctx))
+  const day = (path: 'startDate' | 'endDate', typed: string | undefined) => {
+    if (!typed) return null
+    const read = parseDay(typed)
+    if (read === undefined) throw refuse(path, 'badDate')
+    return read
+  }
+  const from = day('startDate', startDate)
+  const to = day('endDate', endDate)
+  if (from && to && from > to) throw refuse('endDate', 'endBeforeStart')
+  return { from, to }
+}
+
+/** Whether the caller may read this report, by the rights of this moment. */
+export const mayRead = ({ actor }: Pick<Ctx, 'actor'>, { needs }: Report): boolean =>
+  holds(actor, 'MANAGE_REPORTS:READ') && needs.every((key) => holds(actor, key))
+
+/** The filters in words, for the history and for what a file says about itself. */
+export function filterWords(locale: Locale, report: Report, stored: StoredFilters): [label: string, value: string][] {
+  const label = (name: keyof StoredFilters) =>
+    name === 'random_id' ? pick(locale, report.randomId ?? words.random_id) : say(locale, words, name)
+  const shown = (name: keyof StoredFilters, value: string) => {
+    const choices = name === 'role_id' ? lk_user_role : name === 'payment_type' ? lk_payment_type : null
+    if (choices) return options(choices, locale).find((one) => String(one.value) === value)?.label ?? value
+    return name === 'period' ? say(locale, words, periodKey(value as Period)) : value
+  }
+  // A period replaces the days.
+  const names = (Object.keys(stored) as (keyof StoredFilters)[]).filter(
+    (name) => !(stored.period && (name === 'startDate' || name === 'endDate')),
+  )
+  return names.map((name) => [label(name), shown(name, String(stored[name]))])
+}
+
+export const periodKey = (period: Period) => `period.${period}` as const

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors, Refusal } from '../../../platform/errors.ts'
+import { FileTooLarge } from '../../../platform/files/file-errors.ts'
+import { exportRows } from '../../../platform/grid/export.ts'
+import type { AnyGrid } from '../../../platform/grid/grid.ts'
+import { gridList } from '../../../platform/grid/grid-keeper.ts'
+import type { longExports } from '../../../platform/grid/long-export.ts'
+import { readQuery } from '../../../platform/grid/query.ts'
+import { formatLocale } from '../../../platform/locale-format.ts'
+import { requireGate, userOf } from '../../../platform/permissions.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { type Locale, pick, say, type Text } from '../../../platform/texts.ts'
+import { isViewing } from '../../../platform/viewing.ts'
+import {
+  actingFor,
+  addTask,
+  advanceTask,
+  failTask,
+  findOpenTask,
+  findTaskFile,
+  finishTask,
+  taskFolder,
+} from '../../identity/index.ts'
+import { exportAsked } from './facts.ts'
+import { longExportTexts as words } from './long-export.texts.ts'
+
+const mostBytes = 2 * 1024 ** 3
+
+type ExportInput = {
+  call: string
+  input: Record<string, unknown>
+  organization_id: number
+  user_id: number
+  locale: Locale
+  request_id: string
+}
+
+const gridOf = (ctx: Ctx, call: string): AnyGrid | undefined =>
+  ctx
+    .use(gridList)()
+    .find(({ calls }) => calls.export === call)
+
+/** Begins the export of a long list in the background; the same one that is under way is found instead. */
+export const startExport: NonNullable<typeof longExports.of> = async (ctx, call, input) => {
+  // The file would be of the person who is viewed, and so would the task.
+  if (isViewing(ctx.actor)) throw errors.whileViewing()
+  const grid = gridOf(ctx, call)!
+  const { user_id } = userOf(ctx)
+  const { organization_id } = ctx.organization
+  const asked: ExportInput = { call, input, organization_id, user_id, locale: ctx.locale, request_id: ctx.request.id }
+  const { request_id: _, ...same } = asked
+  const titled = (locale: Locale) => say(locale, words, 'title', { list: pick(locale, grid.title) })
+  await ctx.tx(async (inner) => {
+    const { task_id, added } = await addTask(inner, {
+      user_id,
+      kind: 'lists.export',
+      title: [titled('en-us'), titled('es-es')],
+      input: asked,
+      dedupe_key: `lists.export:${createHash('sha256').update(JSON.stringify(same)).digest('hex')}`,
+    })
+    if (!added) return
+    await inner.emit(exportAsked, { task_id })
+    await inner.audit({
+      action: call.slice('GET /'.length).replaceAll('/', '.'),
+      subject: `task_id:${task_id}`,
+      after: { background: true },
+    })
+  })
+}
+
+/** Makes the file of a long list with the rights that its asker holds now. Safe to repeat: an ended task is left alone. */
+export async function carryOutExport(ctx: Ctx, task_id: number, { last = false } = {}): Promise<void> {
+  const task = await findOpenTask<ExportInput>(ctx, task_id)
+  if (!task) return
+  try {
+    await makeFile(ctx, task_id, task.input)
+  } catch (error) {
+    const why = refusalOf(error) ?? (last ? words.failed : null)
+    if (why) await ctx.tx((inner) => failTask(inner, task_id, why))
+    if (!why || why === words.failed) throw error
+  }
+}
+
+function refusalOf(error: unknown): Text | null {
+  if (error instanceof FileTooLarge) return words.tooLarge
+  return error instanceof Refusal && error.kind.status !== 503 ? words.noRight : null
+}
+
+async function makeFile(ctx: Ctx, task_id: number, asked: ExportInput): Promise<void> {
+  const { call, input, user_id, organization_id, locale, request_id } = asked
+  const acting = await actingFor(ctx, user_id, organization_id)
+  const grid = gridOf(ctx, call)
+  if (!acting || !grid) throw errors.forbidden()
+  const asker = acting.as({ locale })
+  requireGate(grid.may, asker.actor)
+  await grid.may.scope?.(asker, input)
+  let rows = 0
+  const onRows = async (written: number) => {
+    rows = written
+    if (!(await advanceTask(ctx, task_id, written))) throw new Error('the task has ended')
+  }
+  const { body, name, type } = await exportRows(asker, grid, readQuery(grid, input, asker), {
+    format: input.export === 'csv' ? 'csv' : 'xlsx',
+    singlePage: false,
+    onRows,
+    reference: request_id,
+  })
+  const { key, size } = await ctx.use(filesPort).put({
+    stream: body as ReadableStream<Uint8Array>,
+    content_type: type,
+    folder: taskFolder(task_id),
+    limit_bytes: mostBytes,
+  })
+  const kept = await ctx.tx((inner) =>
+    finishTask(inner, task_id, { summary: summaryOf(rows), file: { key, size, name, type } }),
+  )
+  if (!kept && (await findTaskFile(ctx, task_id))?.key !== key) await ctx.use(filesPort).remove(key)
+}
+
+const summaryOf = (rows: number): Text => {
+  const inLanguage = (locale: Locale) => say(locale, words, 'done', { rows: rows.toLocaleString(formatLocale(locale)) })
+  return [inLanguage('en-us'), inLanguage('es-es')]
+}

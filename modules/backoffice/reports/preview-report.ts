@@ -1,0 +1,127 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Sql } from '../../../platform/db/sql.ts'
+import { errors } from '../../../platform/errors.ts'
+import { cellText } from '../../../platform/grid/cell.shared.ts'
+import { longExportRows } from '../../../platform/grid/long-list.shared.ts'
+import { formatLocale } from '../../../platform/locale-format.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import { z } from '../../../platform/schema.ts'
+import { pick } from '../../../platform/texts.ts'
+import { zoneOf } from '../../../platform/zone.ts'
+import { readFilters, storedOf, type Wanted } from './filters.ts'
+import type { Report, ReportColumn, ReportColumns } from './report.ts'
+import { ReportInput, readerOf, requireReport } from './run-report.ts'
+import {
+  countRows,
+  type Grain,
+  mostBars,
+  type ReportRow,
+  readBreakdown,
+  readTotals,
+  readTrend,
+  rowsStatement,
+} from './statements.ts'
+
+const previewRows = 20
+/** Each reads a whole report, and people try out filters. */
+const previewRate = { name: 'report-preview', perMinute: 20, burst: 10 }
+
+const Column = z.object({ label: z.string(), numeric: z.boolean() })
+const SheetPart = z.object({ columns: z.array(Column), rows: z.array(z.array(z.string())) })
+const Trend = z.object({
+  label: z.string(),
+  grain: z.enum(['day', 'week', 'month']),
+  /** There may be earlier ones. */
+  cut: z.boolean(),
+  points: z.array(z.object({ day: z.string(), value: z.number(), text: z.string() })),
+})
+export const Preview = z.object({
+  count: z.int(),
+  /** There are as many rows as this at least. */
+  count_more: z.boolean(),
+  time_zone: z.string(),
+  head: SheetPart,
+  totals: z.array(z.object({ label: z.string(), value: z.string() })),
+  breakdown: SheetPart.nullable(),
+  trend: Trend.nullable(),
+})
+export type Preview = z.output<typeof Preview>
+
+export const previewReport = operation({
+  call: 'GET /report/preview/{report}',
+  summary: 'The first rows of a report with its totals and, where a trend is the question, its values over time',
+  added: true,
+  may: readerOf,
+  rate: previewRate,
+  takes: ReportInput.omit({ format: true }),
+  gives: Preview,
+  fails: [errors.notFound, errors.forbidden],
+  async run(ctx, input) {
+    const report = requireReport(ctx, input.report)
+    const wanted = readFilters(ctx, report, storedOf(report, input))
+    // Of one moment, so that rows and totals agree.
+    return ctx.snapshot((sql) => readPreview(ctx, sql, report, wanted))
+  },
+})
+
+async function readPreview(ctx: Ctx, sql: Sql, report: Report, wanted: Wanted): Promise<Preview> {
+  const { locale } = ctx
+  const count = await countRows(sql, ctx, report, wanted, longExportRows)
+  const rows = await rowsStatement(sql, ctx, report, wanted, previewRows)
+  const totals = await readTotals(sql, ctx, report, wanted)
+  const groups = report.breakdown ? await readBreakdown(sql, ctx, report, wanted) : null
+  return {
+    count,
+    count_more: count === longExportRows,
+    time_zone: zoneOf(ctx),
+    head: partOf(ctx, report.columns, rows),
+    totals: Object.entries(report.totals).map(([name, column]) => ({
+      label: pick(locale, column.label),
+      value: textOf(ctx, column, totals[name]),
+    })),
+    breakdown: groups && partOf(ctx, { by: report.breakdown!.by, ...report.breakdown!.sums }, groups),
+    trend: report.trend && count > 0 ? await trendOf(ctx, sql, report, wanted) : null,
+  }
+}
+
+const partOf = (ctx: Ctx, columns: ReportColumns, rows: readonly ReportRow[]) => ({
+  columns: Object.values(columns).map(({ label, kind }) => ({
+    label: pick(ctx.locale, label),
+    numeric: kind === 'number' || kind === 'money',
+  })),
+  rows: rows.map((row) => Object.entries(columns).map(([name, column]) => textOf(ctx, column, row[name]))),
+})
+
+/** A value as people read it. */
+function textOf({ locale, organization }: Ctx, { kind, choices = {}, precise }: ReportColumn, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (kind === 'number') return Number(value).toLocaleString(formatLocale(locale))
+  if (kind === 'status') return choices[Number(value)] ? pick(locale, choices[Number(value)]!) : String(value)
+  const shown = kind === 'money' ? toDollars(Number(value)) : value instanceof Date ? value.toISOString() : value
+  return cellText({ kind, choices: [], ...(precise && { precise }) }, shown, locale, organization.time_zone)
+}
+
+async function trendOf(ctx: Ctx, sql: Sql, report: Report, wanted: Wanted): Promise<Preview['trend']> {
+  const trend = report.trend!
+  const grain = grainOf(wanted)
+  const points = await readTrend(sql, ctx, report, wanted, grain)
+  return {
+    label: pick(ctx.locale, trend.label),
+    grain,
+    cut: points.length === mostBars,
+    points: points.map(({ day, value }) => ({
+      day,
+      value: trend.kind === 'money' ? toDollars(value) : value,
+      text: textOf(ctx, trend, value),
+    })),
+  }
+}
+
+/** Days for a month, weeks for half a year, else months. */
+function grainOf({ days: { from, to } }: Wanted): Grain {
+  if (!from) return 'month'
+  const until = to ? Date.parse(to) : Date.now()
+  const days = (until - Date.parse(from)) / 86_400_000
+  return days <= 34 ? 'day' : days <= 190 ? 'week' : 'month'
+}

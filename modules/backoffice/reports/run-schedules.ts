@@ -1,0 +1,59 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { actingFor } from '../../identity/index.ts'
+import { auditRefused } from './carry-out-report.ts'
+import { mayRead } from './filters.ts'
+import { findReport } from './reports.ts'
+import { endLostRuns, insertRun, type NewRun } from './run.sql.ts'
+import { lockDue, type Schedule, updateNext } from './schedule.sql.ts'
+import { lastTime, nextTime } from './schedule-time.ts'
+import { startRun } from './start-run.ts'
+
+/** What one look of the clock's job begins; the next look goes on. */
+const mostAtOnce = 50
+
+/**
+ * Begins the scheduled reports whose time has come, once however many times were missed, each for every recipient by the
+ * rights that they hold now. Safe to repeat and to run twice at the same time.
+ */
+export async function runDueSchedules(ctx: Ctx): Promise<void> {
+  await endLostRuns(ctx)
+  for (let n = 0; n < mostAtOnce; n++) {
+    const found = await ctx.tx(async (inner) => {
+      const schedule = await lockDue(inner)
+      if (!schedule) return false
+      await begin(inner, schedule, schedule.now)
+      return true
+    })
+    if (!found) return
+  }
+}
+
+async function begin(ctx: Ctx, schedule: Schedule, now: Date): Promise<void> {
+  // After a pause of the server the last missed time alone: one file says what several would have.
+  const due_at = lastTime(schedule, now)
+  for (const user_id of schedule.recipients) await beginFor(ctx, schedule, user_id, due_at)
+  await updateNext(ctx, schedule.report_schedule_id, nextTime(schedule, now))
+}
+
+async function beginFor(ctx: Ctx, schedule: Schedule, user_id: number, due_at: Date): Promise<void> {
+  const { organization_id, report_schedule_id, filters, format } = schedule
+  const report = findReport(schedule.report)
+  const recipient = await actingFor(ctx, user_id, organization_id)
+  const run: NewRun = {
+    organization_id,
+    user_id,
+    report: schedule.report,
+    filters,
+    format,
+    locale: recipient?.locale ?? 'en-us',
+    request_id: `schedule ${report_schedule_id} ${due_at.toISOString()}`,
+    report_schedule_id,
+    due_at,
+  }
+  if (recipient && report && mayRead(recipient, report)) {
+    await startRun(ctx, report, run)
+    return
+  }
+  const refused = await insertRun(ctx, run, 'refused')
+  if (refused !== null) await auditRefused(ctx, run)
+}

@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest'
+import { type Client, openTestApp } from '../../../tests/support/app.ts'
+import { insertOrganization } from '../../identity/index.ts'
+import { runDueSchedules } from './run-schedules.ts'
+
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+const system = await app.ctx({ kind: 'system', name: 'test' })
+const [below, apart] = await Promise.all([
+  app.database.tx((sql) => insertOrganization(sql, { code: 'RPB', name: 'Below School', parent_organization_id: 1 })),
+  app.database.tx((sql) =>
+    insertOrganization(sql, { code: 'RPC', name: 'Apart School', parent_organization_id: null }),
+  ),
+])
+
+type Person = { user_id: number; loginid: string }
+let people = 0
+async function person(organization_id = 1, role = 1): Promise<Person> {
+  people += 1
+  const loginid = `keeper${people}@example.com`
+  const [row] = await read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, first_name, last_name, loginid, email)
+    values (${organization_id}, ${role}, 'Kim', ${`Keeper ${people}`}, ${loginid}, ${loginid}) returning user_id`
+  return { user_id: row!.user_id, loginid }
+}
+const setKey = ({ user_id }: Person, key: string, organization_id = 1) => read`
+  insert into identity.permission (user_id, organization_id, key, granted)
+  values (${user_id}, ${organization_id}, ${key.replace('-', '')}, ${!key.startsWith('-')})
+  on conflict (user_id, key) do update set granted = excluded.granted`
+
+const admin = await person()
+/** The administrator, signed in afresh for each call: the clock of these tests runs past any session. */
+const client = new Proxy({} as Client, {
+  get: (_, name: keyof Client) => async (path: string, sent?: never) =>
+    ((await app.as(admin.user_id))[name] as Client['post'])(path, sent),
+})
+const body = (recipients: readonly Person[], more: object = {}) => ({
+  report: 'enrollments',
+  format: 'csv',
+  period: 'yesterday',
+  repeats: 'daily',
+  at_time: '07:00',
+  time_zone: 'America/New_York',
+  recipients: recipients.map(({ loginid }) => loginid).join(', '),
+  ...more,
+})
+const save = (sent: object, by: Client = client) => by.post('/report/schedule/save', sent)
+const listed = async (by: Client = client) => (await by.get('/report/schedules')).body.schedules
+const runsOf = (report_schedule_id: number) => read<{ user_id: number; state: string; due_at: Date; task_id: number }>`
+  select user_id, state, due_at, task_id from backoffice.report_run
+  where report_schedule_id = ${report_schedule_id} order by report_run_id`
+const mailed = (loginid: string) => app.mail.sent.filter(({ to }) => to === loginid)
+/** Moves the clock to a minute after the schedule's next time, and past more of its times. */
+async function reach(report_schedule_id: number, more = 0) {
+  const [row] = await read<{ ms: number }>`
+    select (extract(epoch from next_at - platform.now()) * 1000)::float8 as ms
+    from backoffice.report_schedule where report_schedule_id = ${report_schedule_id}`
+  await app.moveClock(row!.ms + 60_000 + more * 86_400_000)
+}
+const due = async () => {
+  await runDueSchedules(system)
+  return app.runJobs()
+}
+const only = async (report_schedule_id: number) => {
+  await read`update backoffice.report_schedule set deleted_at = platform.now() where report_schedule_id <> ${report_schedule_id}`
+}
+
+test('each recipient gets one file and one email, however often the jobs run, with a link that is their own', async () => {
+  const [one, two] = [await person(), await person()]
+  const { report_schedule_id } = (await save(body([one, two]))).body
+  await only(report_schedule_id)
+  await due()
+  expect(await runsOf(report_schedule_id)).toEqual([])
+  await reach(report_schedule_id)
+  await Promise.all([runDueSchedules(system), runDueSchedules(system)])
+  await due()
+  await due()
+  const runs = await runsOf(report_schedule_id)
+  expect(runs).toMatchObject([
+    { user_id: one.user_id, state: 'done' },
+    { user_id: two.user_id, state: 'done' },
+  ])
+  for (const { loginid, user_id } of [one, two]) {
+    expect(mailed(loginid).map(({ subject }) => subject)).toEqual(['Your report is ready: Enrollments'])
+    expect(mailed(loginid)[0]!.text).toContain('/manage/reports/history#run-')
+    expect(mailed(loginid)[0]!.text).toContain('Yesterday')
+    const { task_id } = runs.find((run) => run.user_id === user_id)!
+    expect((await (await app.as(user_id)).get(`/user/task/${task_id}/file`)).status).toBe(200)
+    expect((await client.get(`/user/task/${task_id}/file`)).status).toBe(404)
+  }
+})
+
+test('times that were missed are made up once, for the last of them', async () => {
+  const reader = await person()
+  const { report_schedule_id } = (await save(body([reader]))).body
+  await only(report_schedule_id)
+  await reach(report_schedule_id, 5)
+  await due()
+  const runs = await runsOf(report_schedule_id)
+  expect(runs).toHaveLength(1)
+  const [schedule] = await read<{ now: Date; next_at: Date }>`
+    select platform.now() as now, next_at from backoffice.report_schedule
+    where report_schedule_id = ${report_schedule_id}`
+  const { now, next_at } = schedule!
+  expect(now.getTime() - runs[0]!.due_at.getTime()).toBeLessThan(86_400_000 + 3_600_000)
+  expect(next_at > now).toBe(true)
+  expect(mailed(reader.loginid)).toHaveLength(1)
+})
+
+test('the rights of a recipient are asked again at each sending', async () => {
+  const [lasting, losing, leaving] = [await person(), await person(), await person()]
+  const { report_schedule_id } = (await save(body([lasting, losing, leaving]))).body
+  await only(report_schedule_id)
+  await setKey(losing, '-MANAGE_STUDENTS:READ')
+  await read`update identity.person set lk_user_status_id = 2 where user_id = ${leaving.user_id}`
+  await reach(report_schedule_id)
+  await due()
+  expect((await runsOf(report_schedule_id)).map(({ state }) => state)).toEqual(['done', 'refused', 'refused'])
+  expect([lasting, losing, leaving].map(({ loginid }) => mailed(loginid).length)).toEqual([1, 0, 0])
+  const refused = await read`
+    select subject_user_id from platform.v_audit_event where action = 'businessReport.refused' order by 1`
+  expect(refused.map((row) => row.subject_user_id)).toEqual([losing.user_id, leaving.user_id])
+  await setKey(losing, 'MANAGE_STUDENTS:READ')
+  await reach(report_schedule_id)
+  await due()
+  expect(mailed(losing.loginid)).toHaveLength(1)
+})
+
+test('a right that is lost between the clock and the file leaves no file and no email', async () => {
+  const reader = await person()
+  const { report_schedule_id } = (await save(body([reader]))).body
+  await only(report_schedule_id)
+  await reach(report_schedule_id)
+  await runDueSchedules(system)
+  await setKey(reader, '-MANAGE_REPORTS:READ')
+  await app.runJobs()
+  expect((await runsOf(report_schedule_id)).map(({ state }) => state)).toEqual(['refused'])
+  expect(mailed(reader.loginid)).toEqual([])
+})
+
+test('while it is paused nothing runs, and nothing of that is made up', async () => {
+  const reader = await person()
+  const { report_schedule_id } = (await save(body([reader]))).body
+  await only(report_schedule_id)
+  await client.post('/report/schedule/pause', { report_schedule_id, paused: 1 })
+  await app.moveClock(3 * 86_400_000)
+  await due()
+  await client.post('/report/schedule/pause', { report_schedule_id, paused: 0 })
+  await client.post('/report/schedule/pause', { report_schedule_id, paused: 0 })
+  await due()
+  expect(await runsOf(report_schedule_id)).toEqual([])
+  await reach(report_schedule_id)
+  await due()
+  expect(await runsOf(report_schedule_id)).toHaveLength(1)
+})
+
+test('who may be a recipient: staff here or above who may read the report', async () => {
+  const [student, instructor, elsewhere, lower] = [
+    await person(1, 3),
+    await person(1, 2),
+    await person(apart),
+    await person(below),
+  ]
+  const refused = async (recipients: readonly Person[], more: object = {}) => {
+    const { status, body: answer } = await save(body(recipients, more))
+    return [status, answer.issues?.[0]?.path]
+  }
+  for (const one of [student, elsewhere, lower]) expect(await refused([one])).toEqual([400, 'recipients'])
+  expect(await refused([instructor], { report: 'sales' })).toEqual([400, 'recipients'])
+  expect(await refused([])).toEqual([400, 'recipients'])
+  expect(await refused([], { recipients: Array.from({ length: 21 }, (_, n) => `a${n}@example.com`).join() })).toEqual([
+    400,
+    'recipients',
+  ])
+  expect((await save(body([instructor]))).status).toBe(200)
+  expect((await save(body([admin]), await app.as(admin.user_id, 'RPB'))).status).toBe(200)
+})
+
+test('times that do not exist are refused at their field', async () => {
+  const wrong = async (more: object) => (await save(body([admin], more))).body.issues[0].path
+  expect(await wrong({ at_time: '24:00' })).toBe('at_time')
+  expect(await wrong({ time_zone: 'Moon/Base' })).toBe('time_zone')
+  expect(await wrong({ repeats: 'weekly' })).toBe('week_day')
+  expect(await wrong({ repeats: 'monthly' })).toBe('month_day')
+  expect(await wrong({ repeats: 'monthly', month_day: 32 })).toBe('month_day')
+  expect(await wrong({ repeats: 'hourly' })).toBe('repeats')
+  expect(await wrong({ startDate: '02/30/2026', period: '' })).toBe('startDate')
+})
+
+test('T-20: a schedule of another organization does not exist, and each right of its own is needed', async () => {
+  const { report_schedule_id } = (await save(body([admin]))).body
+  const beneath = await app.as((await person(below)).user_id, 'RPB')
+  const beside = await app.as((await person(apart)).user_id, 'RPC')
+  const changes = async (by: Client) => [
+    await save(body([admin], { report_schedule_id }), by),
+    await by.post('/report/schedule/pause', { report_schedule_id, paused: 1 }),
+    await by.delete(`/report/schedule/${report_schedule_id}`),
+  ]
+  for (const by of [beneath, beside]) {
+    expect((await changes(by)).map(({ status }) => status)).toEqual([404, 404, 404])
+    expect((await listed(by)).map((one: { report_schedule_id: number }) => one.report_schedule_id)).not.toContain(
+      report_schedule_id,
+    )
+  }
+  const instructor = await app.as((await person(1, 2)).user_id)
+  expect((await changes(instructor)).map(({ status }) => status)).toEqual([403, 403, 403])
+  expect((await save(body([admin]), instructor)).status).toBe(403)
+  // An administrator who may not read what it shows.
+  const narrow = await person()
+  await setKey(narrow, '-MANAGE_STUDENTS:READ')
+  const narrowed = await app.as(narrow.user_id)
+  expect((await changes(narrowed)).map(({ status }) => status)).toEqual([403, 403, 403])
+  expect(await listed(narrowed)).toEqual([])
+  expect((await changes(client)).map(({ status }) => status)).toEqual([200, 200, 200])
+})
+
+test('what changes is in the audit log with before and after', async () => {
+  const { report_schedule_id } = (await save(body([admin]))).body
+  await save(body([admin], { report_schedule_id, at_time: '08:15' }))
+  await client.delete(`/report/schedule/${report_schedule_id}`)
+  const rows = await read<{ action: string; before: object | null; after: object | null }>`
+    select action, before, after from platform.v_audit_event
+    where subject = ${`report_schedule_id:${report_schedule_id}`} order by audit_event_id`
+  expect(rows).toMatchObject([
+    { action: 'reportSchedule.create', before: null, after: { at_time: '07:00', recipients: [admin.user_id] } },
+    { action: 'reportSchedule.update', before: { at_time: '07:00' }, after: { at_time: '08:15' } },
+    { action: 'reportSchedule.delete', before: { at_time: '08:15' }, after: null },
+  ])
+  expect((await client.delete(`/report/schedule/${report_schedule_id}`)).status).toBe(404)
+})
+
+test('the same form sent ten times at once is one schedule', async () => {
+  const by = await app.as(admin.user_id)
+  const sent = body([admin], { at_time: '03:21' })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => save(sent, by)))
+  expect(new Set(answers.map((answer) => answer.body.report_schedule_id)).size).toBe(1)
+  expect((await listed()).filter((one: { at_time: string }) => one.at_time === '03:21')).toHaveLength(1)
+})

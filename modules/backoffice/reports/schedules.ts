@@ -1,0 +1,274 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { holds, type PermissionKey, scoped, staff, userOf } from '../../../platform/permissions.ts'
+import { count, flag, id, optionalText, z } from '../../../platform/schema.ts'
+import { pick, say } from '../../../platform/texts.ts'
+import { isZone, zoneOf } from '../../../platform/zone.ts'
+import { actingFor, findStaffByLogins } from '../../identity/index.ts'
+import { backofficeErrors } from '../errors.ts'
+import { formats } from './cells.ts'
+import { reportReader } from './fetch-reports.ts'
+import { filterFields, filterWords, mayRead, readFilters, storedOf } from './filters.ts'
+import type { Report } from './report.ts'
+import { findReport } from './reports.ts'
+import { requireReport } from './run-report.ts'
+import {
+  insertSchedule,
+  listSchedules,
+  lockSchedule,
+  lockSchedules,
+  markDeleted,
+  mostSchedules,
+  type Schedule,
+  type ScheduleFields,
+  updatePaused,
+  updateSchedule,
+} from './schedule.sql.ts'
+import { nextTime, repeats, type ScheduleTimes } from './schedule-time.ts'
+import { scheduleTexts as words } from './schedules.texts.ts'
+
+const mostRecipients = 20
+
+const Shown = z.object({
+  report_schedule_id: z.int(),
+  report: z.string(),
+  label: z.string(),
+  filters: z.array(z.object({ label: z.string(), value: z.string() })),
+  query: z.record(z.string(), z.string()),
+  format: z.string(),
+  repeats: z.enum(repeats),
+  week_day: z.int().nullable(),
+  month_day: z.int().nullable(),
+  at_time: z.string(),
+  time_zone: z.string(),
+  next_at: z.iso.datetime(),
+  paused: z.boolean(),
+  recipients: z.array(z.object({ user_id: z.int(), name: z.string(), loginid: z.string() })),
+})
+export type ShownSchedule = z.output<typeof Shown>
+
+export const fetchSchedules = operation({
+  call: 'GET /report/schedules',
+  summary: 'The scheduled reports of the visited organization with their recipients and next times',
+  added: true,
+  may: reportReader,
+  takes: z.object({}),
+  gives: z.object({ schedules: z.array(Shown) }),
+  async run(ctx) {
+    // One that shows what the caller may not read is none of theirs.
+    const schedules = (await listSchedules(ctx)).filter(({ report }) => {
+      const found = findReport(report)
+      return found !== null && mayRead(ctx, found)
+    })
+    const people = await peopleOf(
+      ctx,
+      schedules.flatMap(({ recipients }) => recipients),
+    )
+    return { schedules: schedules.map((schedule) => shown(ctx, schedule, people)) }
+  },
+})
+
+type Person = { user_id: number; name: string | null; loginid: string | null }
+
+async function peopleOf({ sql, organization }: Ctx, user_ids: readonly number[]): Promise<Map<number, Person>> {
+  const rows = await sql<Person>`
+    select id.user_id, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''),
+           identity.staff_name(id.user_id, ${organization.organization_id})) as name, p.loginid
+    from unnest(${sql.array([...new Set(user_ids)])}::int[]) id (user_id)
+    left join identity.v_person p on p.user_id = id.user_id`
+  return new Map(rows.map((row) => [row.user_id, row]))
+}
+
+function shown(ctx: Ctx, schedule: Schedule, people: ReadonlyMap<number, Person>): ShownSchedule {
+  const { report: name, filters, recipients, next_at, paused_at, ...rest } = schedule
+  const report = findReport(name)!
+  return {
+    ...rest,
+    report: name,
+    label: pick(ctx.locale, report.label),
+    filters: filterWords(ctx.locale, report, filters).map(([label, value]) => ({ label, value })),
+    query: filters as Record<string, string>,
+    next_at: next_at.toISOString(),
+    paused: paused_at !== null,
+    recipients: recipients.map((user_id) => {
+      const person = people.get(user_id)
+      return { user_id, name: person?.name ?? say(ctx.locale, words, 'unknownPerson'), loginid: person?.loginid ?? '' }
+    }),
+  }
+}
+
+/** Staff who hold a key of reports and may read what the report of the schedule shows. */
+const keeper = (key: PermissionKey) =>
+  scoped<{ report_schedule_id: number }>(
+    staff(['MANAGE_REPORTS:READ', key], 'every'),
+    'and the READ keys of what its report shows',
+    async (ctx, { report_schedule_id }) => requireKept(ctx, report_schedule_id),
+  )
+
+/** Throws notFound for a schedule of another organization, and forbidden for one whose report the caller may not read. */
+async function requireKept(ctx: Ctx, report_schedule_id: number | null | undefined): Promise<void> {
+  if (!report_schedule_id) return
+  const { report } = await lockSchedule(ctx, report_schedule_id)
+  requireReport(ctx, report)
+}
+
+/** To change one takes UPDATE, to make one CREATE. */
+const saver = scoped<{ report_schedule_id?: number | null | undefined }>(
+  staff(['MANAGE_REPORTS:CREATE', 'MANAGE_REPORTS:UPDATE']),
+  'for a new schedule or an existing one, and the READ keys of what its report shows',
+  async (ctx, input) => {
+    if (!holds(ctx.actor, input.report_schedule_id ? 'MANAGE_REPORTS:UPDATE' : 'MANAGE_REPORTS:CREATE'))
+      throw errors.forbidden()
+    await requireKept(ctx, input.report_schedule_id)
+  },
+)
+
+export const saveSchedule = operation({
+  call: 'POST /report/schedule/save',
+  summary: 'Schedules a report for recipients, or changes a schedule',
+  added: true,
+  may: saver,
+  takes: z.object({
+    report_schedule_id: id().nullish(),
+    report: z.string().max(60),
+    format: z.enum(formats).default('xlsx'),
+    ...filterFields,
+    repeats: z.enum(repeats),
+    week_day: count(1, 7).nullish(),
+    month_day: count(1, 31).nullish(),
+    at_time: z.string().max(5),
+    time_zone: optionalText(60),
+    /** Emails or login ids of staff, separated by commas. */
+    recipients: z.string().max(4_000),
+  }),
+  gives: z.object({ error: z.literal(false), report_schedule_id: z.int(), next_at: z.iso.datetime() }),
+  fails: [errors.notFound, errors.forbidden, backofficeErrors.tooManySchedules],
+  async run(ctx, { report_schedule_id, format, recipients, ...input }) {
+    const report = requireReport(ctx, input.report)
+    const filters = storedOf(report, input)
+    readFilters(ctx, report, filters)
+    const times = readTimes(ctx, input)
+    const user_ids = await readRecipients(ctx, report, recipients)
+    const fields = {
+      ...times,
+      report: report.name,
+      filters,
+      format,
+      recipients: user_ids,
+      next_at: nextTime(times, ctx.now),
+    }
+    const after = auditedFields(fields)
+    if (report_schedule_id) {
+      const before = await lockSchedule(ctx, report_schedule_id)
+      await updateSchedule(ctx, report_schedule_id, fields)
+      await audit(ctx, { action: 'reportSchedule.update' }, report_schedule_id, auditedFields(before), after)
+      return saved(ctx, report_schedule_id, fields)
+    }
+    await lockSchedules(ctx)
+    const others = await listSchedules(ctx)
+    // The same form sent twice is one schedule.
+    const same = others.find((other) => other.paused_at === null && isSame(other, fields))
+    if (same) return saved(ctx, same.report_schedule_id, same)
+    if (others.length >= mostSchedules) throw backofficeErrors.tooManySchedules({ most: mostSchedules })
+    const added = await insertSchedule(ctx, userOf(ctx).user_id, fields)
+    await audit(ctx, { action: 'reportSchedule.create' }, added, null, after)
+    return saved(ctx, added, fields)
+  },
+})
+
+const saved = ({ locale }: Ctx, report_schedule_id: number, { next_at }: ScheduleFields) => ({
+  error: false as const,
+  report_schedule_id,
+  next_at: next_at.toISOString(),
+  message: say(locale, words, 'saved'),
+})
+
+const auditedFields = (fields: ScheduleFields): Record<string, unknown> => {
+  const { report, filters, format, recipients, repeats, week_day, month_day, at_time, time_zone } = fields
+  return { report, filters, format, recipients, repeats, week_day, month_day, at_time, time_zone }
+}
+
+const isSame = (one: ScheduleFields, other: ScheduleFields): boolean =>
+  isDeepStrictEqual(auditedFields(one), auditedFields(other))
+
+type Changes = Record<string, unknown> | null
+const audit = (ctx: Ctx, entry: { action: string }, report_schedule_id: number, before: Changes, after: Changes) =>
+  ctx.audit({ ...entry, subject: `report_schedule_id:${report_schedule_id}`, before, after })
+
+type TimeInput = Omit<ScheduleTimes, 'week_day' | 'month_day'> & {
+  week_day?: number | null | undefined
+  month_day?: number | null | undefined
+}
+
+function readTimes(ctx: Ctx, { repeats, week_day, month_day, at_time, time_zone }: TimeInput): ScheduleTimes {
+  const refuse = (path: string, key: keyof typeof words) =>
+    errors.invalid({}, {}, [{ path, message: say(ctx.locale, words, key) }])
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at_time)) throw refuse('at_time', 'badTime')
+  const zone = time_zone || zoneOf(ctx)
+  if (!isZone(zone)) throw refuse('time_zone', 'badZone')
+  if (repeats === 'weekly' && !week_day) throw refuse('week_day', 'needsWeekDay')
+  if (repeats === 'monthly' && !month_day) throw refuse('month_day', 'needsMonthDay')
+  return {
+    repeats,
+    week_day: repeats === 'weekly' ? week_day! : null,
+    month_day: repeats === 'monthly' ? month_day! : null,
+    at_time,
+    time_zone: zone,
+  }
+}
+
+/** The staff who are named, each of whom may read the report now. Throws `invalid` naming the first who may not. */
+async function readRecipients(ctx: Ctx, report: Report, typed: string): Promise<number[]> {
+  const refuse = (key: keyof typeof words, params = {}) =>
+    errors.invalid({}, {}, [{ path: 'recipients', message: say(ctx.locale, words, key, params) }])
+  const logins = [...new Set(typed.split(/[,;\s]+/).map((name) => name.toLowerCase()))].filter(Boolean)
+  if (logins.length === 0) throw refuse('noRecipient')
+  if (logins.length > mostRecipients) throw refuse('tooManyRecipients')
+  const found = await findStaffByLogins(ctx, logins)
+  const user_ids: number[] = []
+  for (const name of logins) {
+    const user_id = found.get(name)
+    if (user_id === undefined) throw refuse('unknownRecipient', { name })
+    const recipient = await actingFor(ctx, user_id, ctx.organization.organization_id)
+    if (!recipient || !mayRead(recipient, report)) throw refuse('recipientLacks', { name })
+    user_ids.push(user_id)
+  }
+  return [...new Set(user_ids)]
+}
+
+export const pauseSchedule = operation({
+  call: 'POST /report/schedule/pause',
+  summary: 'Pauses a scheduled report, or lets it run again from its next time on',
+  added: true,
+  may: keeper('MANAGE_REPORTS:UPDATE'),
+  takes: z.object({ report_schedule_id: id(), paused: flag() }),
+  gives: z.object({ error: z.literal(false) }),
+  fails: [errors.notFound, errors.forbidden],
+  async run(ctx, { report_schedule_id, paused }) {
+    const schedule = await lockSchedule(ctx, report_schedule_id)
+    const was = schedule.paused_at !== null
+    if (was !== paused) {
+      await updatePaused(ctx, report_schedule_id, paused, nextTime(schedule, ctx.now))
+      await audit(ctx, { action: 'reportSchedule.pause' }, report_schedule_id, { paused: was }, { paused })
+    }
+    return { error: false as const, message: say(ctx.locale, words, paused ? 'isPaused' : 'isResumed') }
+  },
+})
+
+export const deleteSchedule = operation({
+  call: 'DELETE /report/schedule/{report_schedule_id}',
+  summary: 'Deletes a scheduled report; its files stay as long as any',
+  added: true,
+  may: keeper('MANAGE_REPORTS:DELETE'),
+  takes: z.object({ report_schedule_id: id() }),
+  gives: z.object({ error: z.literal(false) }),
+  fails: [errors.notFound, errors.forbidden],
+  async run(ctx, { report_schedule_id }) {
+    const schedule = await lockSchedule(ctx, report_schedule_id)
+    await markDeleted(ctx, report_schedule_id)
+    await audit(ctx, { action: 'reportSchedule.delete' }, report_schedule_id, auditedFields(schedule), null)
+    return { error: false as const, message: say(ctx.locale, words, 'removed') }
+  },
+})

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { pick, type Text } from '../../../platform/texts.ts'
+import { addTask } from '../../identity/index.ts'
+import { reportAsked } from './facts.ts'
+import type { Report } from './report.ts'
+import { reportTexts as words } from './reports.texts.ts'
+import { deleteRun, findRunOfTask, insertRun, type NewRun, setTask } from './run.sql.ts'
+
+const titleOf = ({ label }: Report): Text => [
+  pick('en-us', words.taskTitle, { label: pick('en-us', label) }),
+  pick('es-es', words.taskTitle, { label: pick('es-es', label) }),
+]
+
+export type Started = { report_run_id: number; task_id: number; added: boolean }
+
+/**
+ * Writes a run with its task, or finds the same one of the same person that is under way. A job carries it out, unless the
+ * caller does (`here`). Null for a scheduled time that was run for this recipient already.
+ */
+export async function startRun(ctx: Ctx, report: Report, run: NewRun, { here = false } = {}): Promise<Started | null> {
+  const report_run_id = await insertRun(ctx, run)
+  if (report_run_id === null) return null
+  const { organization_id, filters, format, locale, due_at } = run
+  const same = JSON.stringify([organization_id, report.name, filters, format, locale, due_at, run.report_schedule_id])
+  const { task_id, added } = await addTask(ctx, {
+    user_id: run.user_id,
+    kind: 'reports.run',
+    title: titleOf(report),
+    input: { report_run_id },
+    dedupe_key: `reports.run:${createHash('sha256').update(same).digest('hex')}`,
+    needs: ['MANAGE_REPORTS:READ', ...report.needs],
+  })
+  if (!added) {
+    const open = await findRunOfTask(ctx, task_id)
+    await deleteRun(ctx, report_run_id)
+    return { report_run_id: open ?? report_run_id, task_id, added }
+  }
+  await setTask(ctx, report_run_id, task_id)
+  if (!here) await ctx.emit(reportAsked, { report_run_id })
+  return { report_run_id, task_id, added }
+}

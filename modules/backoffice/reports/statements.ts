@@ -1,0 +1,110 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment, Sql, Statement } from '../../../platform/db/sql.ts'
+import { join } from '../../../platform/grid/filters.ts'
+import { zoneOf } from '../../../platform/zone.ts'
+import type { Wanted } from './filters.ts'
+import type { FilterName, Report, ReportColumns } from './report.ts'
+
+export type ReportRow = Readonly<Record<string, unknown>>
+
+/** The part of a statement from `from` on: the caller's organizations and what was asked for. */
+function source(sql: Sql, ctx: Ctx, report: Report, { values, days }: Wanted): Fragment {
+  const zone = zoneOf(ctx)
+  const conditions = (Object.keys(values) as FilterName[]).flatMap((name) => {
+    const condition = report.filters[name] as ((sql: Sql, value: unknown) => Fragment) | undefined
+    return condition ? [condition(sql, values[name])] : []
+  })
+  const at = report.at(sql)
+  if (days.from) conditions.push(sql`${at} >= ${days.from}::date::timestamp at time zone ${zone}`)
+  if (days.to) conditions.push(sql`${at} < (${days.to}::date + 1)::timestamp at time zone ${zone}`)
+  const scope = sql.array(ctx.organization.scope)
+  const rows = report.from(sql, (organization_id) => sql`${organization_id} = any(${scope}::int[])`)
+  return conditions.length > 0 ? sql`${rows} and ${join(sql, conditions, 'and')}` : rows
+}
+
+const columnsSql = (sql: Sql, columns: ReportColumns): Fragment =>
+  join(
+    sql,
+    Object.entries(columns).map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`),
+    ',',
+  )
+
+export function rowsStatement(
+  sql: Sql,
+  ctx: Ctx,
+  report: Report,
+  wanted: Wanted,
+  limit?: number,
+): Statement<ReportRow> {
+  const group = report.groupBy ? sql`group by ${report.groupBy(sql)}` : sql``
+  return sql`
+    select ${columnsSql(sql, report.columns)} ${source(sql, ctx, report, wanted)} ${group}
+    order by ${report.order(sql)} ${limit === undefined ? sql`` : sql`limit ${limit}::int`}`
+}
+
+/** How many rows there are, counted up to a number. */
+export async function countRows(sql: Sql, ctx: Ctx, report: Report, wanted: Wanted, most: number): Promise<number> {
+  const group = report.groupBy ? sql`group by ${report.groupBy(sql)}` : sql``
+  const [counted] = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select 1 ${source(sql, ctx, report, wanted)} ${group} limit ${most}::int) counted`
+  return counted!.n
+}
+
+export async function readTotals(sql: Sql, ctx: Ctx, report: Report, wanted: Wanted): Promise<ReportRow> {
+  const [row] = await sql<ReportRow>`select ${columnsSql(sql, report.totals)} ${source(sql, ctx, report, wanted)}`
+  return row!
+}
+
+/** The most rows of the short table above the rows. */
+export const mostGroups = 50
+
+export function readBreakdown(sql: Sql, ctx: Ctx, report: Report, wanted: Wanted): Promise<ReportRow[]> {
+  const { by, sums } = report.breakdown!
+  return sql<ReportRow>`
+    select ${by.sql(sql)} as "by", ${columnsSql(sql, sums)} ${source(sql, ctx, report, wanted)}
+    group by 1 order by ${by.kind === 'text' ? sql`2 desc, 1` : sql`1`} limit ${mostGroups}`
+}
+
+export type Grain = 'day' | 'week' | 'month'
+export type TrendPoint = { readonly day: string; readonly value: number }
+/** The most bars of a chart: more could not be told apart. */
+export const mostBars = 36
+
+/** What each day, week or month has, by the clocks of the organization; the latest ones, in their order. */
+export async function readTrend(
+  sql: Sql,
+  ctx: Ctx,
+  report: Report,
+  wanted: Wanted,
+  grain: Grain,
+): Promise<TrendPoint[]> {
+  const day = sql`date_trunc(${grain}, ${report.at(sql)} at time zone ${zoneOf(ctx)})::date::text`
+  const rows = await sql<{ day: string; value: string | number | null }>`
+    select ${day} as day, ${report.trend!.sql(sql)} as value ${source(sql, ctx, report, wanted)}
+    group by 1 order by 1 desc limit ${mostBars}`
+  return rows.reverse().map((row) => ({ day: row.day, value: Number(row.value ?? 0) }))
+}
+
+const batchSize = 1_000
+
+/** All rows, a batch at a time, through a cursor: for any number of rows no more than a batch is held. */
+export async function* readRows(
+  sql: Sql,
+  ctx: Ctx,
+  report: Report,
+  wanted: Wanted,
+): AsyncGenerator<readonly ReportRow[]> {
+  // A cursor of its own name for each report: a connection keeps what a statement with this text has answered.
+  const cursor = sql(`report_${report.name.replaceAll('-', '_')}`)
+  await sql`declare ${cursor} no scroll cursor for ${rowsStatement(sql, ctx, report, wanted)}`
+  for (;;) {
+    const rows = await sql<ReportRow>`fetch forward ${literal(sql)} from ${cursor}`
+    if (rows.length > 0) yield rows
+    if (rows.length < batchSize) return
+  }
+}
+
+const thousand = Object.assign([String(batchSize)], { raw: [String(batchSize)] })
+/** FETCH takes no parameter. */
+const literal = (sql: Sql): Fragment => sql(thousand)

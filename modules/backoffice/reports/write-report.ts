@@ -1,0 +1,89 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Sql } from '../../../platform/db/sql.ts'
+import { type AboutExport, aboutExport } from '../../../platform/grid/about-export.ts'
+import { dayText } from '../../../platform/grid/cell.shared.ts'
+import type { Cells } from '../../../platform/grid/cell-value.ts'
+import { writeCsv } from '../../../platform/grid/csv.ts'
+import { writeJson } from '../../../platform/grid/write-json.ts'
+import { writeXlsx } from '../../../platform/grid/xlsx.ts'
+import { pick, say } from '../../../platform/texts.ts'
+import { isoIn, zoneOf } from '../../../platform/zone.ts'
+import { cellOf, type Format, sheetFormat } from './cells.ts'
+import { filterWords, type StoredFilters, type Wanted } from './filters.ts'
+import type { Report } from './report.ts'
+import { reportTexts as words } from './reports.texts.ts'
+import { readRows } from './statements.ts'
+
+export const fileTypes: Readonly<Record<Format, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+}
+
+/** '{report label}.{extension}', in the reader's language. */
+export const fileName = ({ locale }: Pick<Ctx, 'locale'>, report: Report, format: Format): string =>
+  `${pick(locale, report.label)}.${format}`
+
+type Making = {
+  report: Report
+  format: Format
+  stored: StoredFilters
+  wanted: Wanted
+  /** The request by which the audit log knows it. */
+  request_id: string
+  /** Told after each batch; may throw to stop. */
+  onRows: (written: number) => Promise<void>
+}
+
+/** The file of a report, written while its rows are read: they are in memory a batch at a time. */
+export async function* writeReport(ctx: Ctx, sql: Sql, making: Making): AsyncGenerator<Uint8Array> {
+  const { report, format } = making
+  const { locale } = ctx
+  const headings = Object.values(report.columns).map(({ label }) => pick(locale, label))
+  const cells = readCells(ctx, sql, making)
+  if (format === 'csv') yield* writeCsv(headings, cells)
+  else if (format === 'json') yield* writeJson(jsonHead(ctx, making), Object.keys(report.columns), cells)
+  else {
+    const shown = Object.values(report.columns).map((column) => sheetFormat(column, locale))
+    yield* writeXlsx(headings, cells, await aboutReport(ctx, making), shown)
+  }
+}
+
+async function* readCells(ctx: Ctx, sql: Sql, { report, format, wanted, onRows }: Making): AsyncGenerator<Cells> {
+  const place = { locale: ctx.locale, zone: zoneOf(ctx) }
+  const columns = Object.entries(report.columns)
+  let written = 0
+  for await (const rows of readRows(sql, ctx, report, wanted)) {
+    yield rows.map((row) => columns.map(([name, column]) => cellOf(column, row[name], format, place)))
+    written += rows.length
+    await onRows(written)
+  }
+}
+
+function jsonHead(ctx: Ctx, { report, stored, wanted, request_id }: Making) {
+  const { locale, organization, now } = ctx
+  return {
+    report: report.name,
+    label: pick(locale, report.label),
+    organization: { code: organization.code, name: organization.name },
+    time_zone: zoneOf(ctx),
+    created_at: isoIn(zoneOf(ctx), now),
+    reference: request_id,
+    filters: stored,
+    days: wanted.days,
+    columns: Object.fromEntries(Object.entries(report.columns).map(([name, { label }]) => [name, pick(locale, label)])),
+  }
+}
+
+async function aboutReport(ctx: Ctx, { report, format, stored, wanted, request_id }: Making): Promise<AboutExport> {
+  const about = await aboutExport(ctx, fileName(ctx, report, format), request_id)
+  // A period in words means other days tomorrow: the file says which ones it holds.
+  const days = Object.fromEntries(
+    Object.entries({ startDate: wanted.days.from, endDate: wanted.days.to }).flatMap(([name, day]) =>
+      stored.period && day ? [[name, dayText(day, ctx.locale)]] : [],
+    ),
+  )
+  const filters = [...filterWords(ctx.locale, report, stored), ...filterWords(ctx.locale, report, days)]
+  const shown = filters.length > 0 ? filters : [[say(ctx.locale, words, 'noFilters')]]
+  return { ...about, rows: [...about.rows, [say(ctx.locale, words, 'zone'), zoneOf(ctx)], ...shown] }
+}

@@ -1,0 +1,45 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type Locale, productLocale } from '../../../platform/texts.ts'
+
+type Reader = Pick<Ctx, 'sql'>
+
+/** Under which name an organization sends, who gets the answers, and what its emails end with; null is inherited. */
+export type EmailSender = {
+  sender_name: string | null
+  reply_to: string | null
+  footer_en: string | null
+  footer_es: string | null
+}
+export type SenderLayer = EmailSender & { organization_id: number; version: number }
+
+export const noSender: EmailSender = { sender_name: null, reply_to: null, footer_en: null, footer_es: null }
+
+/** What these organizations say, in their order. */
+export const listSenders = async ({ sql }: Reader, organizations: readonly number[]): Promise<SenderLayer[]> =>
+  sql<SenderLayer>`
+    select organization_id, sender_name, reply_to, footer_en, footer_es, version from settings.email_sender
+    where organization_id = any(${sql.array(organizations)})
+    order by array_position(${sql.array(organizations)}, organization_id)`
+
+export async function saveSender({ sql }: Reader, { organization_id, ...row }: SenderLayer): Promise<void> {
+  await sql`
+    insert into settings.email_sender ${sql({ organization_id, ...row })}
+    on conflict (organization_id) do update set ${sql(row)}`
+}
+
+/** What holds after inheriting, the nearest first. */
+export function inheritSender(layers: readonly EmailSender[]): EmailSender {
+  const footer = layers.find(({ footer_en }) => footer_en !== null)
+  return {
+    sender_name: layers.find(({ sender_name }) => sender_name !== null)?.sender_name ?? null,
+    reply_to: layers.find(({ reply_to }) => reply_to !== null)?.reply_to ?? null,
+    footer_en: footer?.footer_en ?? null,
+    footer_es: footer?.footer_es ?? null,
+  }
+}
+
+/** What an email ends with in its language; '' for nothing. */
+export const footerOf =
+  ({ footer_en, footer_es }: EmailSender) =>
+  (locale: Locale): string =>
+    (productLocale(locale) === 'es-es' ? footer_es : footer_en) ?? ''

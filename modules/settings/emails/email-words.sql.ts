@@ -1,0 +1,63 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { ChangedText } from '../../../platform/texts.ts'
+
+type Reader = Pick<Ctx, 'sql'>
+
+/** What an organization says instead of one text of one email; null words are those of the product or from above. */
+export type EmailWords = {
+  organization_id: number
+  email: string
+  key: string
+  language: string
+  english: string
+  spanish: string
+  words: string | null
+  version: number
+  changed_at: Date
+  changed_by: number | null
+}
+
+/** The words of these organizations, in their order: of one email, or of all. */
+export const listEmailWords = async (
+  { sql }: Reader,
+  organizations: readonly number[],
+  email?: string,
+): Promise<EmailWords[]> => sql<EmailWords>`
+  select organization_id, email, key, language, english, spanish, words, version, changed_at, changed_by
+  from settings.email_words w
+  where organization_id = any(${sql.array(organizations)}) and ${email ? sql`email = ${email}` : sql`true`}
+  order by array_position(${sql.array(organizations)}, organization_id), email, language, key`
+
+/** Waits for other changes of the emails of an organization to end. */
+export async function lockEmailWords({ sql }: Reader, organization_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('settings.email_words'), ${organization_id})`
+}
+
+export type NewWords = Pick<EmailWords, 'key' | 'english' | 'spanish' | 'words'>
+type Place = Pick<EmailWords, 'organization_id' | 'email' | 'language'> & { version: number; changed_by: number }
+
+export async function saveEmailWords({ sql }: Reader, place: Place, list: readonly NewWords[]): Promise<void> {
+  const { organization_id, email, language, version, changed_by } = place
+  await sql`
+    insert into settings.email_words
+      (organization_id, email, key, language, english, spanish, words, version, changed_by)
+    select ${organization_id}, ${email}, key, ${language}, english, spanish, words, ${version}, ${changed_by}
+    from jsonb_to_recordset(${sql.json(list)}) as w (key text, english text, spanish text, words text)
+    on conflict (organization_id, email, language, key) do update set
+      english = excluded.english, spanish = excluded.spanish, words = excluded.words, version = excluded.version,
+      changed_at = platform.now(), changed_by = excluded.changed_by`
+}
+
+/** What an email says in each language: the nearest organization that says a text itself is heard. */
+export function heardWords(rows: readonly EmailWords[]): Record<string, ChangedText[]> {
+  const heard: Record<string, ChangedText[]> = {}
+  const known = new Set<string>()
+  for (const { language, key, english, spanish, words } of rows) {
+    if (words === null || known.has(`${language} ${key}`)) continue
+    known.add(`${language} ${key}`)
+    const list = heard[language] ?? []
+    list.push([english, spanish, words])
+    heard[language] = list
+  }
+  return heard
+}

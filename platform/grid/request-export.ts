@@ -1,0 +1,34 @@
+import type { Ctx } from '../ctx.ts'
+import { errors, Refusal } from '../errors.ts'
+import type { BinaryAnswer } from '../operation.ts'
+import { pick } from '../texts.ts'
+import { gridList } from './grid-keeper.ts'
+import { longExportErrors } from './long-export.ts'
+
+type Asked = { kind: 'background'; message: string } | { kind: 'download'; href: string }
+
+/**
+ * Asks for the export of a list by the path and query of its call, as a plain form does: a long one begins in the
+ * background, any other one is downloaded from the address that is answered.
+ */
+export async function requestExport(ctx: Ctx, path: string, query: string): Promise<Asked> {
+  const grid = ctx
+    .use(gridList)()
+    .find(({ calls }) => calls.export === `GET ${path}`)
+  if (!grid) throw errors.notFound()
+  const params = new URLSearchParams(query)
+  const input = Object.fromEntries(
+    [...new Set(params.keys())].map((name) => {
+      const values = params.getAll(name)
+      return [name, values.length === 1 ? values[0] : values]
+    }),
+  )
+  try {
+    const { body } = (await grid.operations[1].run(ctx, input)) as BinaryAnswer
+    if (body instanceof ReadableStream) await body.cancel()
+    return { kind: 'download', href: `/api${path}?${params}` }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind.code !== longExportErrors.inBackground.code) throw error
+    return { kind: 'background', message: pick(ctx.locale, error.kind.text) }
+  }
+}

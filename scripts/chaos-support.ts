@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase, usualOptions } from '../platform/db/database.ts'
+import { releaseOnSignal, startPostgres } from '../platform/db/embedded.ts'
+import { crashCluster, unsynced } from '../tests/chaos/processes.ts'
+import { runTalk, type TalkOutcome } from '../tests/chaos/talk/run.ts'
+import { openTalkWorld } from '../tests/chaos/talk/world.ts'
+import { root } from './run.ts'
+
+/**
+ * Fifty people write 5,000 messages in 20 tickets while the process of the calls, the one of the sockets and the database
+ * are killed in turns: `node scripts/chaos-support.ts`, with `--messages`, `--people`, `--threads`, `--every`, `--seed`.
+ * Needs a built product. Ends with 1 where a message was lost, doubled or out of order; `--report` writes the result into
+ * a file.
+ */
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '5000' },
+    people: { type: 'string', default: '50' },
+    threads: { type: 'string', default: '20' },
+    every: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    report: { type: 'string' },
+  },
+})
+const number = (name: 'messages' | 'people' | 'threads' | 'every' | 'seed') => Number(values[name])
+const plan = {
+  messages: number('messages'),
+  people: number('people'),
+  threads: number('threads'),
+  every: number('every'),
+  seed: number('seed'),
+}
+releaseOnSignal()
+console.log(`${plan.messages} messages, ${plan.people} people, ${plan.threads} tickets, seed ${plan.seed}`)
+const began = Date.now()
+const folder = await mkdtemp(join(tmpdir(), 'waypost-talk-'))
+const place = { folder: join(folder, 'postgres'), durable: true }
+const postgres = await startPostgres(place)
+const setup = openDatabase({ ...usualOptions, name: 'chaos', url: postgres.url })
+const cluster = await unsynced(setup)
+await setup.close()
+const crashDatabase = async () => {
+  await crashCluster(cluster)
+  await startPostgres(place)
+}
+let outcome: TalkOutcome | null = null
+const world = await openTalkWorld({ url: postgres.url, folder, crashDatabase })
+try {
+  outcome = await runTalk(world, plan)
+} finally {
+  await world.close()
+  await postgres.release()
+  if (outcome?.wrong.length === 0)
+    for (const one of [folder, dirname(cluster)]) await rm(one, { recursive: true, force: true })
+  else console.error(`What is left of the run: ${folder}, ${cluster}`)
+}
+const text = reportOf(outcome, Math.round((Date.now() - began) / 1000))
+console.log(text)
+if (values.report) await writeFile(resolve(root, values.report), text)
+process.exitCode = outcome.wrong.length === 0 ? 0 : 1
+
+function reportOf({ messages, faults, wrong }: TalkOutcome, seconds: number): string {
+  const lines = Object.entries(faults).map(([what, times]) => `| ${what} | ${times} |`)
+  return `# Support while everything is killed
+
+${new Date(began).toISOString().slice(0, 10)}: ${plan.people} people wrote ${messages} messages in ${plan.threads} tickets within ${seconds} s (seed ${plan.seed}).
+Every committed message must be shown once and in order on every page that stays open, and nothing else.
+
+| what was killed | times |
+| --- | --- |
+${lines.join('\n')}
+
+${wrong.length === 0 ? 'Nothing was lost, doubled or out of order.' : wrong.map((one) => `- ${one}`).join('\n')}
+`
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../../platform/db/database.ts'
+import type { Server } from '../e2e/support/server.ts'
+
+/** As whatever keeps a server running would: one that cannot start yet is started again. */
+export async function supervise(start: () => Promise<Server>): Promise<Server> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start()
+    } catch (error) {
+      if (tries === 5) throw error
+    }
+  }
+}
+
+/**
+ * The machine itself does not die here: what PostgreSQL has handed to it is kept, so no one needs to wait for a disk.
+ * Answers the folder of the cluster.
+ */
+export async function unsynced({ read }: Database): Promise<string> {
+  await read`alter system set fsync = off`
+  await read`select pg_reload_conf()`
+  const [row] = await read<{ folder: string }>`select current_setting('data_directory') as folder`
+  return row!.folder
+}
+
+/** Ends every backend of a cluster immediately, without a checkpoint. */
+export async function crashCluster(folder: string): Promise<void> {
+  const [pid] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), 'SIGQUIT')
+  await gone(Number(pid))
+}
+
+async function gone(pid: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return
+    }
+    await new Promise((later) => setTimeout(later, 50))
+  }
+  throw new Error(`PostgreSQL (${pid}) did not end`)
+}

@@ -1,0 +1,105 @@
+import { Centrifuge } from 'centrifuge'
+import { WebSocket } from 'ws'
+import { pause } from '../random.ts'
+import type { Talker, TalkWorld } from './world.ts'
+
+type Message = { sequence: number; client_id: string }
+export type TalkPage = ReturnType<typeof openTalkPage>
+
+/** While the socket is away a page polls; while it is live it hears. */
+const awayMs = 2_000
+
+/** An open ticket as the product's page keeps it: what a hint tells of, and what was missed, it asks for by a call. */
+export function openTalkPage(world: TalkWorld, talker: Talker, thread: { chat_thread_id: number; channel: string }) {
+  const { chat_thread_id, channel } = thread
+  /** In the order in which they appeared. */
+  const shown: Message[] = []
+  let known = 0
+  let closed = false
+  let live = false
+  let asking = false
+  let again = false
+
+  async function refresh() {
+    again = true
+    if (asking) return
+    asking = true
+    while (again && !closed) {
+      again = false
+      const query = `chat_thread_id=${chat_thread_id}&after=${known}`
+      const answer = await call(world, talker, `/support/fetchTicketChatHistory?${query}`)
+      if (!answer) break
+      const news: Message[] = answer.data[0].chatMessageThread
+      for (const { sequence, client_id } of news) shown.push({ sequence, client_id })
+      known = Math.max(known, news.at(-1)?.sequence ?? 0)
+      if (news.length === 200) again = true
+    }
+    asking = false
+  }
+
+  const headers = { cookie: talker.cookie }
+  const address = world.hub.origin.replace('http', 'ws')
+  class Line extends WebSocket {
+    constructor() {
+      super(`${address}/connection/websocket`, { origin: world.hub.origin, headers })
+    }
+  }
+  const token = (path: string) => async () => {
+    const answer = await call(world, talker, path)
+    if (!answer) throw new Error('no token')
+    return answer.token as string
+  }
+  const client = new Centrifuge(`${address}/connection/websocket`, {
+    websocket: Line,
+    minReconnectDelay: 200,
+    maxReconnectDelay: 2_000,
+    getToken: token('/realtime/token'),
+  })
+  const subscription = client.newSubscription(channel, {
+    getToken: token(`/realtime/subscription?channel=${encodeURIComponent(channel)}`),
+  })
+  subscription.on('publication', () => void refresh())
+  subscription.on('subscribed', ({ recovered }) => {
+    live = true
+    if (!recovered) void refresh()
+  })
+  client.on('connecting', () => {
+    live = false
+  })
+  subscription.subscribe()
+  client.connect()
+  void (async () => {
+    while (!closed) {
+      await pause(awayMs)
+      if (!live) void refresh()
+    }
+  })()
+  return {
+    talker,
+    chat_thread_id,
+    shown,
+    refresh,
+    isLive: () => live,
+    close() {
+      closed = true
+      client.disconnect()
+    },
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of any call
+type Answer = Record<string, any>
+
+/** A call of a page; null where it failed in a way that the page tries again. Throws for a refusal. */
+export async function call(world: TalkWorld, talker: Talker, path: string, body?: object): Promise<Answer | null> {
+  const { origin } = world.web
+  const headers = { cookie: talker.cookie, origin, 'content-type': 'application/json' }
+  const signal = AbortSignal.timeout(15_000)
+  const send = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+  const answer = await fetch(`${origin}/api${path}`, { ...send, headers, signal }).catch(() => null)
+  if (!answer || answer.status >= 500 || answer.status === 429) return null
+  const text = await answer.text().catch(() => null)
+  if (text === null) return null
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+  return JSON.parse(text)
+}

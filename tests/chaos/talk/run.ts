@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { openRandom, pause } from '../random.ts'
+import { type Counts, openTally } from '../tally.ts'
+import { call, openTalkPage, type TalkPage } from './page.ts'
+import type { Talker, TalkWorld } from './world.ts'
+
+export type TalkPlan = {
+  people: number
+  threads: number
+  messages: number
+  /** After how many messages something breaks, each time. */
+  every: number
+  seed: number
+}
+export type TalkOutcome = {
+  messages: number
+  faults: Counts
+  /** What is wrong in the end, a sentence each: nothing, or the run has failed. */
+  wrong: string[]
+}
+
+/**
+ * People write in tickets while the process that answers them, the one that holds their sockets and the database are
+ * killed in turns. In the end every committed message was shown once, in order, on every page, and nothing else.
+ */
+export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOutcome> {
+  const random = openRandom(plan.seed)
+  const tally = openTally()
+  const pages = await openPages(world, plan)
+  const sent = new Map<string, { sequence: number; thread: number }>()
+  let over = false
+  const breaker = openBreaker(world, { every: plan.every, done: () => sent.size, over: () => over, tally })
+  const breaking = breaker.run()
+  const each = Math.ceil(plan.messages / plan.people)
+  const writing = pages.map(async (page, at) => {
+    const own = random.of(at)
+    for (let n = 1; n <= each; n++) {
+      // No one writes so far ahead that what comes next would break after the last message.
+      while (breaker.isBehind()) await pause(50)
+      const client_id = randomUUID()
+      const sequence = await write(world, page, { client_id, text: `${at}.${n}`, twice: own.chance(0.05) })
+      sent.set(client_id, { sequence, thread: page.chat_thread_id })
+      await pause(own.between(0, 40))
+    }
+  })
+  try {
+    await Promise.all(writing)
+  } finally {
+    over = true
+    await breaking
+  }
+  const wrong = await compare(world, pages, sent)
+  for (const page of pages) page.close()
+  return { messages: sent.size, faults: tally.read(), wrong }
+}
+
+/** Every thread has its reporter; the others are staff, who are spread over the threads. */
+async function openPages(world: TalkWorld, { people, threads }: TalkPlan): Promise<TalkPage[]> {
+  const reporters = await world.invite(threads, 'Student')
+  const staff = await world.invite(people - threads, 'Admin')
+  const opened = await Promise.all(
+    reporters.map(async (reporter) => {
+      const answer = await call(world, reporter, '/support/createSupportTicket', { details: 'I cannot continue.' })
+      return answer!.data.chat_thread_id as number
+    }),
+  )
+  const [inside, all] = [opened.length, [...reporters, ...staff]]
+  const pages = await Promise.all(all.map((talker, at) => openPage(world, talker, opened[at % inside]!)))
+  await until(() => pages.every((page) => page.isLive() && page.shown.length > 0))
+  return pages
+}
+
+async function openPage(world: TalkWorld, talker: Talker, chat_thread_id: number): Promise<TalkPage> {
+  const answer = await call(world, talker, `/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`)
+  return openTalkPage(world, talker, { chat_thread_id, channel: answer!.data[0].channel })
+}
+
+type Written = { client_id: string; text: string; twice: boolean }
+
+/** Tries until the server says that it has the message; a page does the same at 'Try again'. */
+async function write(world: TalkWorld, page: TalkPage, { client_id, text, twice }: Written): Promise<number> {
+  const body = { chat_thread_id: page.chat_thread_id, message: text, client_id }
+  for (;;) {
+    const once = () => call(world, page.talker, '/support/sendMessage', body)
+    const [answer] = (await Promise.all(twice ? [once(), once()] : [once()])).filter((one) => one !== null)
+    if (answer) return answer.data.sequence
+    await pause(200)
+  }
+}
+
+type Breaking = {
+  every: number
+  done: () => number
+  over: () => boolean
+  tally: ReturnType<typeof openTally>
+}
+function openBreaker(world: TalkWorld, { every, done, over, tally }: Breaking) {
+  const turns = [
+    ['process of the sockets killed', () => world.hub.crash()],
+    ['process of the calls killed', () => world.web.crash()],
+    ['database killed', () => world.crashDatabase()],
+  ] as const
+  let turn = 0
+  async function run(): Promise<void> {
+    for (; ; turn++) {
+      while (!over() && done() < (turn + 1) * every) await pause(50)
+      if (over()) return
+      const [what, crash] = turns[turn % turns.length]!
+      await crash()
+      tally.add(what)
+    }
+  }
+  return { run, isBehind: () => done() >= (turn + 2) * every }
+}
+
+type Sent = ReadonlyMap<string, { sequence: number; thread: number }>
+type Row = { thread: number; sequence: number; client_id: string; said: string | null }
+
+async function compare(world: TalkWorld, pages: readonly TalkPage[], sent: Sent): Promise<string[]> {
+  const rows = await world.database.read<Row>`
+    select t.chat_thread_id as thread, m.sequence, m.client_id::text as client_id, m.said
+    from support.message m join support.ticket t using (issue_id)
+    where t.chat_thread_id = any(${world.database.read.array([...new Set(pages.map((page) => page.chat_thread_id))])}::int[])
+    order by t.chat_thread_id, m.sequence`
+  const threads = Map.groupBy(rows, ({ thread }) => thread)
+  const wrong: string[] = []
+  // Well below the minute in which a live page asks by itself: what arrives by then arrived because it was told.
+  const arrived = await until(
+    () => pages.every((page) => page.shown.length >= threads.get(page.chat_thread_id)!.length),
+    30_000,
+  ).catch(() => null)
+  if (!arrived) wrong.push('a page did not hear of a message within 30 seconds')
+  for (const [thread, messages] of threads) {
+    if (messages.some(({ sequence }, at) => sequence !== at + 1)) wrong.push(`thread ${thread} has a gap`)
+    if (new Set(messages.map(({ client_id }) => client_id)).size !== messages.length)
+      wrong.push(`thread ${thread} has a message twice`)
+  }
+  for (const { chat_thread_id, shown, talker } of pages) {
+    const whole = threads.get(chat_thread_id)!.map(({ client_id }) => client_id)
+    if (shown.map(({ client_id }) => client_id).join() !== whole.join())
+      wrong.push(
+        `person ${talker.user_id} saw ${shown.length} messages of thread ${chat_thread_id}, not ${whole.length}`,
+      )
+  }
+  const stored = new Map(rows.map((row) => [row.client_id, row]))
+  for (const [client_id, { sequence, thread }] of sent) {
+    const row = stored.get(client_id)
+    if (row?.sequence !== sequence || row.thread !== thread)
+      wrong.push(`message ${client_id} was confirmed and is gone`)
+  }
+  const written = rows.filter(({ client_id, said, sequence }) => said === null && sequence > 1 && !sent.has(client_id))
+  if (written.length > 0) wrong.push(`${written.length} messages are there that nobody was told of`)
+  return wrong
+}
+
+async function until(holds: () => boolean, within = 60_000): Promise<true> {
+  for (const began = performance.now(); performance.now() - began < within; ) {
+    if (holds()) return true
+    await pause(50)
+  }
+  throw new Error('it took too long')
+}

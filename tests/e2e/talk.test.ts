@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabase, usualOptions } from '../../platform/db/database.ts'
+import { emptyCopy } from '../../platform/testing/database.ts'
+import { runTalk } from '../chaos/talk/run.ts'
+import { openTalkWorld } from '../chaos/talk/world.ts'
+
+test('every message of a ticket is shown once and in order, whatever is killed while people write', {
+  timeout: 300_000,
+}, async () => {
+  const { url, drop } = await emptyCopy()
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-talk-'))
+  const killer = openDatabase({ ...usualOptions, name: 'killer', url })
+  // The cluster belongs to all tests: what dies is everything that this database does.
+  const crashDatabase = async () => {
+    await killer.read`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name not like '%killer%'`
+  }
+  const world = await openTalkWorld({ url, folder, crashDatabase })
+  try {
+    const run = await runTalk(world, { people: 8, threads: 3, messages: 160, every: 40, seed: 20_261_125 })
+    expect(run.wrong).toEqual([])
+    expect(run.messages).toBe(160)
+    expect(Object.keys(run.faults).length).toBe(3)
+  } finally {
+    await world.close()
+    await killer.close()
+    await drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})

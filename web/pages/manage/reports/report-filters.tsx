@@ -1,0 +1,85 @@
+import { type Period, periods } from '../../../../modules/backoffice/reports/period.shared.ts'
+import { reportTexts } from '../../../../modules/backoffice/reports/reports.texts.ts'
+import { lk_payment_type } from '../../../../modules/checkout/lookups.shared.ts'
+import { lk_user_role } from '../../../../modules/identity/lookups.shared.ts'
+import { options } from '../../../../platform/lookups.ts'
+import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
+import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+
+export type OfferedReport = {
+  report: string
+  label: string
+  lead: string
+  filters: string[]
+  required: string | null
+  random_id_label: string | null
+}
+
+/** The names of the fields, as calls take them. */
+export const filterFieldNames = [
+  'course_id',
+  'website_id',
+  'organization_id',
+  'role_id',
+  'random_id',
+  'promo_code',
+  'payment_type',
+  'period',
+  'startDate',
+  'endDate',
+] as const
+
+/** What of a query or of a form are filters. */
+export const filtersOf = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(filterFieldNames.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
+
+/** The fields of the report's form; `form` holds what was typed. */
+export function ReportFilters({ report, form }: { report: OfferedReport; form: FormState }) {
+  const t = useTexts(reportTexts)
+  const locale = useLocale()
+  const has = (name: string) => report.filters.includes(name)
+  const required = report.required === 'random_id'
+  const named = ['course_id', 'website_id', 'organization_id'] as const
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {has('random_id') && (
+        <TextField
+          {...field(form, 'random_id')}
+          label={report.random_id_label ?? t('random_id')}
+          hint={required ? undefined : t('randomIdHint')}
+          required={required}
+          maxLength={100}
+        />
+      )}
+      {named.filter(has).map((name) => (
+        <TextField key={name} {...field(form, name)} label={t(name)} hint={t('nameOrNumber')} maxLength={100} />
+      ))}
+      {has('role_id') && (
+        <SelectField
+          {...field(form, 'role_id')}
+          label={t('role_id')}
+          options={options(lk_user_role, locale)}
+          placeholder={t('any')}
+        />
+      )}
+      {has('promo_code') && <TextField {...field(form, 'promo_code')} label={t('promo_code')} maxLength={100} />}
+      {has('payment_type') && (
+        <SelectField
+          {...field(form, 'payment_type')}
+          label={t('payment_type')}
+          options={options(lk_payment_type, locale)}
+          placeholder={t('any')}
+        />
+      )}
+      <SelectField
+        {...field(form, 'period')}
+        label={t('period')}
+        options={periods.map((period: Period) => ({ value: period, label: t(`period.${period}`) }))}
+        placeholder={t('ownDates')}
+      />
+      <TextField {...field(form, 'startDate')} label={t('startDate')} hint={t('dateHint')} inputMode="numeric" />
+      <TextField {...field(form, 'endDate')} label={t('endDate')} hint={t('dateHint')} inputMode="numeric" />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Preview } from '../../../../modules/backoffice/index.ts'
+import { reportTexts } from '../../../../modules/backoffice/reports/reports.texts.ts'
+import { formatLocale } from '../../../../platform/locale-format.ts'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
+import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { StatTile } from '../../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
+import { TrendChart } from './trend-chart.tsx'
+
+/** The totals of a report, its values over time, and its first rows. */
+export function ReportPreview({ preview }: { preview: Preview }) {
+  const t = useTexts(reportTexts)
+  const number = new Intl.NumberFormat(formatLocale(useLocale()))
+  const { count, count_more, head, totals, breakdown, trend, time_zone } = preview
+  if (count === 0) return <Empty title={t('noRows')}>{t('noRowsLead')}</Empty>
+  const n = head.rows.length
+  const rows = count_more
+    ? t('manyRows', { n })
+    : n < count
+      ? t('firstRows', { n, count: number.format(count) })
+      : t('allRows', { count })
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <section aria-label={t('totals')} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {totals.map(({ label, value }) => (
+          <StatTile key={label} label={label} value={value || '—'} />
+        ))}
+      </section>
+      {trend && (
+        <Panel title={t('trend', { label: trend.label })}>
+          <TrendChart trend={trend} />
+        </Panel>
+      )}
+      {breakdown && <Part label={breakdown.columns[0]!.label} part={breakdown} />}
+      <div>
+        <h2 className="mb-2 font-semibold">{rows}</h2>
+        <Part label={rows} part={head} />
+        <p className="mt-2 text-sm text-muted-foreground">{t('timeZone', { zone: time_zone })}</p>
+      </div>
+    </div>
+  )
+}
+
+function Part({ label, part: { columns, rows } }: { label: string; part: Preview['head'] }) {
+  return (
+    <Table label={label} stacked>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <TableHead key={column.label} numeric={column.numeric}>
+              {column.label}
+            </TableHead>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a page that never changes
+          <tr key={index}>
+            {cells.map((cell, at) => (
+              <TableCell key={columns[at]!.label} label={columns[at]!.label} numeric={columns[at]!.numeric}>
+                {cell}
+              </TableCell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

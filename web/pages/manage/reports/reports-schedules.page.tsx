@@ -1,0 +1,99 @@
+import {
+  deleteSchedule,
+  fetchReports,
+  fetchSchedules,
+  pauseSchedule,
+  reportReader,
+  type ShownSchedule,
+  saveSchedule,
+} from '../../../../modules/backoffice/index.ts'
+import { reportTexts } from '../../../../modules/backoffice/reports/reports.texts.ts'
+import { scheduleTexts } from '../../../../modules/backoffice/reports/schedules.texts.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { PageTitle } from '../../../../platform/ui/parts.tsx'
+import type { FormState } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { notFound, redirect } from '../../../../platform/web/page-redirect.ts'
+import { zoneOf } from '../../../../platform/zone.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { filtersOf, type OfferedReport } from './report-filters.tsx'
+import { paths, ReportTabs } from './report-tabs.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
+import { ScheduleList } from './schedule-list.tsx'
+
+type Shown = {
+  schedules: ShownSchedule[]
+  /** The report of the form, and the schedule that it changes. */
+  report: OfferedReport | null
+  chosen: ShownSchedule | null
+  filters: Record<string, string>
+  time_zone: string
+  may: { change: boolean; remove: boolean }
+}
+
+/** Reports that run by themselves, and the form of one. */
+export default page({
+  address: paths.schedules,
+  title: scheduleTexts.title,
+  may: reportReader,
+  layout: BackOfficeLayout,
+  async load({ ctx, query }) {
+    const { schedules } = await fetchSchedules.run(ctx, {})
+    const { reports } = await fetchReports.run(ctx, {})
+    const chosen = schedules.find((one) => String(one.report_schedule_id) === query.schedule) ?? null
+    if (query.schedule && !chosen) return notFound()
+    const name = chosen?.report ?? query.report
+    const shown: Shown = {
+      schedules,
+      chosen,
+      report: reports.find(({ report }) => report === name) ?? null,
+      filters: chosen ? chosen.query : filtersOf(query),
+      time_zone: zoneOf(ctx),
+      may: { change: holds(ctx.actor, 'MANAGE_REPORTS:UPDATE'), remove: holds(ctx.actor, 'MANAGE_REPORTS:DELETE') },
+    }
+    return shown
+  },
+  async submit({ ctx, query, form: { values } }) {
+    const named = { report_schedule_id: Number(values.report_schedule_id) }
+    const done = async () => {
+      if (values.action === 'delete') return deleteSchedule.run(ctx, named)
+      if (values.action === 'pause' || values.action === 'resume')
+        return pauseSchedule.run(ctx, { ...named, paused: values.action === 'pause' })
+      return saveSchedule.run(ctx, {
+        report_schedule_id: named.report_schedule_id || null,
+        report: values.report ?? query.report ?? '',
+        format: (values.format || 'xlsx') as 'xlsx',
+        ...(filtersOf(values) as Record<string, never>),
+        repeats: values.repeats as 'daily',
+        week_day: values.week_day || null,
+        month_day: values.month_day || null,
+        at_time: values.at_time ?? '',
+        time_zone: values.time_zone,
+        recipients: values.recipients ?? '',
+      })
+    }
+    const { message = '' } = await done()
+    return redirect(paths.schedules, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, { form }) => <Schedules {...shown} form={form} />,
+})
+
+function Schedules({ schedules, report, chosen, filters, time_zone, may, form }: Shown & { form: FormState }) {
+  const t = useTexts(scheduleTexts)
+  const r = useTexts(reportTexts)
+  return (
+    <>
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <ReportTabs current="schedules" />
+      <FormAlert message={form.message} />
+      <div className="grid grid-cols-1 gap-4">
+        {report && <ScheduleForm report={report} chosen={chosen} filters={filters} time_zone={time_zone} form={form} />}
+        {schedules.length === 0 && !report && <Empty title={t('none')}>{t('noneLead')}</Empty>}
+        {schedules.length > 0 && <ScheduleList schedules={schedules} may={may} label={r('scheduled')} />}
+      </div>
+    </>
+  )
+}

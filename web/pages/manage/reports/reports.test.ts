@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../../../tests/support/app.ts'
+
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+const client = await app.as(await app.userId('admin@example.com'))
+await read`
+  insert into support.ticket (organization_id, visitor_name, visitor_email, lk_issue_category_id, issue_name, created_at,
+                              first_answer_at, resolved_at, assigned_name)
+  select 1, 'A Visitor', 'visitor@example.com', 2, 'Help', at, at + interval '2 hours', at + interval '1 day', '<b>Ana</b>'
+  from (values (platform.now() - interval '3 days'), (platform.now() - interval '40 days')) times (at)`
+
+test('without scripts: choose a report, look at it, run it, find it in the history', async () => {
+  const list = await client.visit('/manage/reports')
+  expect(list.text).toContain('Completions by agency')
+  const address = '/manage/reports?report=support-load&period=last-30-days&preview=1'
+  expect(list.text).toContain(address.replaceAll('&', '&amp;'))
+  const page = await client.visit(address)
+  for (const shown of [
+    'Technical Issues',
+    '&lt;b&gt;Ana&lt;/b&gt;',
+    'Hours to first answer (median)',
+    '<rect',
+    'Show the chart as a table',
+  ])
+    expect(page.text).toContain(shown)
+  const { status, headers } = await client.visit(address, { format: 'csv' })
+  expect([status, headers.get('location')]).toEqual([303, '/manage/reports/history'])
+  await app.runJobs()
+  const history = (await client.visit('/manage/reports/history')).text
+  expect(history).toContain('Last 30 days')
+  const [, link] = /href="(\/api\/user\/task\/\d+\/file)"/.exec(history)!
+  const file = await client.visit(link!)
+  expect(file.headers.get('content-disposition')).toContain('filename="Support load.csv"')
+  expect(file.text).toMatch(/\r\nTechnical Issues,<b>Ana<\/b>,,1,1,1,2,2,24,24,\r\n/)
+})
+
+test('the number of a report type chooses it, too, and an unknown one shows the list', async () => {
+  expect((await client.visit('/manage/reports?report_type=2&preview=1')).text).toContain(
+    'Paid orders of each organization',
+  )
+  expect((await client.visit('/manage/reports?report=nothing&preview=1')).text).toContain('Completions by agency')
+  expect((await client.visit('/manage/reports?report=nothing', { format: 'csv' })).headers.get('location')).toBe('/404')
+})
+
+test('what is wrong is said at its field, and what was typed stays', async () => {
+  const { text } = await client.visit('/manage/reports?report=sales&preview=1&startDate=13/13/2026&promo_code=%3Cx%3E')
+  expect(text).toContain('Enter a date as MM/DD/YYYY.')
+  expect(text).toContain('value="13/13/2026"')
+  expect(text).toContain('value="&lt;x&gt;"')
+  expect(text).not.toContain('Run report')
+})
+
+test('a schedule is made, changed, paused and deleted by plain forms', async () => {
+  const here = '/manage/reports/schedules'
+  const fields = {
+    action: 'save',
+    report: 'sales',
+    period: 'last-month',
+    repeats: 'monthly',
+    month_day: '1',
+    week_day: '1',
+    at_time: '07:00',
+    time_zone: 'America/Chicago',
+    format: 'xlsx',
+    recipients: 'admin@example.com',
+  }
+  expect((await client.visit(`${here}?report=sales&period=last-month`)).text).toContain(
+    'Schedule &quot;Sales by organization&quot;',
+  )
+  const wrong = await client.visit(`${here}?report=sales`, { ...fields, recipients: 'nobody@example.com' })
+  expect(wrong.text).toContain('No staff member here has the email or username nobody@example.com.')
+  expect(wrong.text).toContain('value="07:00"')
+  expect((await client.visit(`${here}?report=sales`, fields)).status).toBe(303)
+  const listed = (await client.visit(here)).text
+  for (const shown of ['Every month', 'Last month', 'Next:', 'CST', 'Pause']) expect(listed).toContain(shown)
+  const [, id] = /schedules\?schedule=(\d+)"/.exec(listed)!
+  expect((await client.visit(`${here}?schedule=${id}`)).text).toContain('admin@example.com')
+  expect((await client.visit(`${here}?schedule=999999`)).headers.get('location')).toBe('/404')
+  for (const [action, shown] of [
+    ['pause', 'Paused'],
+    ['resume', 'Next:'],
+    ['delete', 'No scheduled reports yet'],
+  ] as const) {
+    expect((await client.visit(here, { action, report_schedule_id: id! })).status).toBe(303)
+    expect((await client.visit(here)).text).toContain(shown)
+  }
+})

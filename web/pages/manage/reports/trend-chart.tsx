@@ -1,0 +1,88 @@
+import type { Preview } from '../../../../modules/backoffice/index.ts'
+import { reportTexts } from '../../../../modules/backoffice/reports/reports.texts.ts'
+import { dayText } from '../../../../platform/grid/cell.shared.ts'
+import { formatLocale } from '../../../../platform/locale-format.ts'
+import type { Locale } from '../../../../platform/texts.ts'
+import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
+
+type Trend = NonNullable<Preview['trend']>
+type Point = Trend['points'][number]
+
+const height = 100
+
+/** Bars over time, and the same values as a table. The words stand beside the drawing, so that they never shrink with it. */
+export function TrendChart({ trend }: { trend: Trend }) {
+  const t = useTexts(reportTexts)
+  const locale = useLocale()
+  const { points, grain, label, cut } = trend
+  const title = t('trend', { label })
+  const shown = points.map((point) => ({ ...point, name: pointName(point, grain, locale) }))
+  const [first, last] = [shown[0], shown.at(-1)]
+  if (!first || !last) return null
+  const top = shown.reduce((most, point) => (point.value > most.value ? point : most))
+  const from = Math.min(0, ...shown.map(({ value }) => value))
+  const span = Math.max(top.value, 0) - from || 1
+  const y = (value: number) => height - ((value - from) / span) * height
+  return (
+    <figure className="grid gap-2">
+      <figcaption className="font-semibold">{title}</figcaption>
+      <p className="figures text-sm text-muted-foreground">
+        {top.text} · {top.name}
+      </p>
+      <svg
+        viewBox={`0 0 ${shown.length * 10} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${title}: ${first.name} ${first.text}, ${last.name} ${last.text}`}
+        className="h-40 w-full border-b border-input"
+      >
+        {shown.map(({ day, name, text, value }, index) => (
+          <rect
+            key={day}
+            x={index * 10 + 1}
+            width={8}
+            y={Math.min(y(value), y(0))}
+            height={Math.abs(y(value) - y(0))}
+            className={value < 0 ? 'fill-destructive' : 'fill-primary'}
+          >
+            <title>{`${name}: ${text}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <p className="figures flex justify-between text-sm text-muted-foreground" aria-hidden="true">
+        <span>{first.name}</span>
+        {shown.length > 1 && <span>{last.name}</span>}
+      </p>
+      {cut && <p className="text-sm text-muted-foreground">{t('trendLatest', { n: points.length })}</p>}
+      <details>
+        <summary className="cursor-pointer py-2 font-semibold text-accent-foreground">{t('trendTable')}</summary>
+        <Table label={title}>
+          <thead>
+            <tr>
+              <TableHead>{t(grain)}</TableHead>
+              <TableHead numeric>{label}</TableHead>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ day, name, text }) => (
+              <tr key={day}>
+                <TableCell className="figures">{name}</TableCell>
+                <TableCell numeric>{text}</TableCell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </figure>
+  )
+}
+
+function pointName({ day }: Point, grain: Trend['grain'], locale: Locale): string {
+  if (grain !== 'month') return dayText(day, locale)
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString(formatLocale(locale), {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+}

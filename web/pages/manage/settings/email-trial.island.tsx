@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+import { callApi } from '../../../../platform/ui/api.ts'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { island } from '../../../../platform/ui/island.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { EmailPreview, type PreviewedEmail } from './email-preview.tsx'
+import { emailPageTexts } from './emails.texts.ts'
+
+type Props = { email: string; language: string; saved: PreviewedEmail }
+
+/** Shows the email as it is typed, and sends it to the person who types; without scripts it shows what is saved. */
+export default island('web/email-trial', { when: 'load' }, EmailTrial)
+
+function EmailTrial({ email, language, saved }: Props) {
+  const t = useTexts(emailPageTexts)
+  const place = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState(saved)
+  const [busy, setBusy] = useState(false)
+  const draft = () => {
+    const form = place.current?.closest('form')
+    const sent = [...new FormData(form ?? undefined)].flatMap(([name, value]) =>
+      name.startsWith('texts.') ? [[name.slice('texts.'.length), String(value)]] : [],
+    )
+    return { email, language, texts: Object.fromEntries(sent) as Record<string, string> }
+  }
+  const busily = async (run: () => Promise<void>) => {
+    setBusy(true)
+    await run().finally(() => setBusy(false))
+  }
+  const preview = () =>
+    busily(async () => {
+      const answer = await callApi((api) => api.POST('/settings/previewEmail', { body: draft() }))
+      if (answer.ok) setShown(answer.data)
+    })
+  const test = () =>
+    busily(async () => {
+      await callApi((api) => api.POST('/settings/testEmail', { body: draft() }))
+    })
+  return (
+    <div ref={place} className="grid gap-4">
+      <div className="flex flex-wrap gap-2">
+        <Button type="button" variant="outline" disabled={busy} onClick={preview}>
+          {t('preview')}
+        </Button>
+        <Button type="button" variant="outline" disabled={busy} onClick={test}>
+          {t('test')}
+        </Button>
+      </div>
+      <EmailPreview shown={shown} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import {
+  type EmailRow,
+  fetchEmailSender,
+  fetchEmails,
+  previewEmail,
+  saveEmail,
+  saveEmailSender,
+} from '../../../../modules/backoffice/index.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { errors } from '../../../../platform/errors.ts'
+import { offeredLanguages, parseLocale } from '../../../../platform/languages.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import type { PreviewedEmail } from './email-preview.tsx'
+import { emailPageTexts } from './emails.texts.ts'
+import { Emails, emailsPath } from './emails-view.tsx'
+
+type Query = Readonly<Record<string, string | undefined>>
+export type EmailsShown = {
+  language: string
+  languages: readonly { value: string; label: string }[]
+  emails: readonly EmailRow[]
+  sender: Awaited<ReturnType<typeof fetchEmailSender.run>>
+  /** The email that is open, and how it reads with sample data. */
+  chosen: { row: EmailRow; preview: PreviewedEmail } | null
+}
+
+/** The words of every email of the organization, and who sends them. */
+export default page({
+  address: emailsPath,
+  title: emailPageTexts.title,
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  layout: BackOfficeLayout,
+  load: ({ ctx, query }) => load(ctx, query),
+  async submit({ ctx, url, form: { values } }) {
+    const { message = '' } = values.action === 'sender' ? await takeSender(ctx, values) : await takeWords(ctx, values)
+    return redirect(`${emailsPath}${url.search}`, { flash: { kind: 'success', text: message } })
+  },
+  view: (data, { form }) => <Emails {...data} form={form} />,
+})
+
+async function load(ctx: Ctx, query: Query): Promise<EmailsShown> {
+  const language = query.language ? parseLocale(query.language) : ctx.locale
+  const [{ emails }, sender] = await Promise.all([fetchEmails.run(ctx, { language }), fetchEmailSender.run(ctx, {})])
+  const row = emails.find(({ email }) => email === query.email)
+  const chosen = row && { row, preview: await previewEmail.run(ctx, { email: row.email, language, texts: {} }) }
+  const languages = offeredLanguages().map(({ language: value, name: label }) => ({ value, label }))
+  return { language, languages, emails, sender, chosen: chosen ?? null }
+}
+
+const takeSender = (ctx: Ctx, values: Query) =>
+  saveEmailSender.run(ctx, {
+    sender_name: values.sender_name ?? '',
+    reply_to: values.reply_to ?? '',
+    footer_en: values.footer_en ?? '',
+    footer_es: values.footer_es ?? '',
+    version: Number(values.version) || 0,
+  })
+
+async function takeWords(ctx: Ctx, values: Query) {
+  const { email = '', language = '', action } = values
+  const { emails } = await fetchEmails.run(ctx, { language })
+  const row = emails.find((one) => one.email === email)
+  if (!row) throw errors.notFound()
+  const texts = row.texts.map(({ key }) => [key, action === 'reset' ? '' : (values[`texts.${key}`] ?? '')])
+  return saveEmail.run(ctx, { email, language, texts: Object.fromEntries(texts), version: Number(values.version) || 0 })
+}

@@ -1,0 +1,15 @@
+import { sentEmails } from '../../../../modules/backoffice/index.ts'
+import { loadGrid } from '../../../../platform/grid/grid-data.ts'
+import { GridPage } from '../../../../platform/grid/grid-page.tsx'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+/** What was sent, to whom and when. */
+export default page({
+  address: '/manage/settings/sent-emails',
+  title: sentEmails.title,
+  may: sentEmails.may,
+  load: (input) => loadGrid(sentEmails, input),
+  view: (data) => <GridPage data={data} />,
+  layout: BackOfficeLayout,
+})
