@@ -1074,7 +1074,8 @@ create table identity.organization (
   use_mailing_as_billing_ind boolean default true not null,
   sign_in_text text default ''::text not null,
   suspended_reason text,
-  deleted_at timestamp with time zone
+  deleted_at timestamp with time zone,
+  name_key text collate "C" generated always as (lower(name)) stored not null
 );
 
 create table identity.organization_address (
@@ -1187,7 +1188,9 @@ create table identity.person (
   profile_pic text,
   is_recruiter boolean default false not null,
   notes text default ''::text not null,
-  email_proven_at timestamp with time zone
+  email_proven_at timestamp with time zone,
+  first_last_key text collate "C" generated always as (lower(((first_name || ' '::text) || last_name))) stored not null,
+  last_first_key text collate "C" generated always as (lower(((last_name || ' '::text) || first_name))) stored not null
 );
 
 create table identity.phone (
@@ -3144,6 +3147,7 @@ CREATE UNIQUE INDEX website_default ON catalogue.website USING btree (organizati
 CREATE INDEX website_organization ON catalogue.website USING btree (organization_id) WHERE (deleted_at IS NULL);
 CREATE INDEX agreement_evidence_order ON checkout.agreement_evidence USING btree (order_id);
 CREATE INDEX authorization_key_batch_key ON checkout.authorization_key USING btree (authorization_key_batch_id);
+CREATE INDEX authorization_key_last_group ON checkout.authorization_key USING btree (last_group);
 CREATE INDEX authorization_key_organization ON checkout.authorization_key USING btree (organization_id, created_at DESC, authorization_key_id DESC);
 CREATE INDEX authorization_key_batch_sealed ON checkout.authorization_key_batch USING btree (sealed_until) WHERE (sealed_until IS NOT NULL);
 CREATE INDEX authorization_key_try_network ON checkout.authorization_key_try USING btree (network, at) WHERE failed_ind;
@@ -3215,6 +3219,7 @@ CREATE INDEX linked_account_related ON identity.linked_account USING btree (rela
 CREATE INDEX notification_open ON identity.notification USING btree (user_id, created_at DESC) WHERE (dismissed_at IS NULL);
 CREATE UNIQUE INDEX organization_code ON identity.organization USING btree (code);
 CREATE UNIQUE INDEX organization_default ON identity.organization USING btree (default_ind) WHERE default_ind;
+CREATE INDEX organization_name ON identity.organization USING btree (name_key) WHERE (deleted_at IS NULL);
 CREATE INDEX organization_parent ON identity.organization USING btree (parent_organization_id);
 CREATE INDEX organization_closure_up ON identity.organization_closure USING btree (descendant_id);
 CREATE INDEX organization_contact_organization ON identity.organization_contact USING btree (organization_id);
@@ -3222,6 +3227,8 @@ CREATE INDEX organization_phone_organization ON identity.organization_phone USIN
 CREATE INDEX passkey_user ON identity.passkey USING btree (user_id);
 CREATE INDEX past_reference_session ON identity.past_reference USING btree (session_id, replaced_at);
 CREATE INDEX person_email ON identity.person USING btree (email_key) WHERE (deleted_at IS NULL);
+CREATE INDEX person_first_last ON identity.person USING btree (organization_id, first_last_key) WHERE ((lk_user_role_id = 3) AND (deleted_at IS NULL));
+CREATE INDEX person_last_first ON identity.person USING btree (organization_id, last_first_key) WHERE ((lk_user_role_id = 3) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX person_loginid ON identity.person USING btree (loginid_key) WHERE (deleted_at IS NULL);
 CREATE INDEX person_staff ON identity.person USING btree (organization_id, lk_user_role_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = ANY (ARRAY[1, 2]));
 CREATE INDEX person_students ON identity.person USING btree (organization_id, lk_user_role_id, created_at DESC, user_id DESC);
@@ -3734,6 +3741,14 @@ create view identity.v_organization_contact with (security_invoker=true) as
     name
    FROM identity.organization_contact;
 
+create view identity.v_organization_name with (security_invoker=true) as
+ SELECT organization_id,
+    code,
+    name,
+    name_key
+   FROM identity.organization
+  WHERE deleted_at IS NULL;
+
 create view identity.v_organization_scope with (security_invoker=true) as
  SELECT ancestor_id AS organization_id,
     descendant_id
@@ -3792,6 +3807,18 @@ create view identity.v_storefront_order with (security_invoker=true) as
     lines,
     received_at
    FROM identity.storefront_order;
+
+create view identity.v_student_name with (security_invoker=true) as
+ SELECT user_id,
+    organization_id,
+    first_name,
+    last_name,
+    email,
+    email_key,
+    first_last_key,
+    last_first_key
+   FROM identity.person
+  WHERE lk_user_role_id = 3 AND deleted_at IS NULL;
 
 create view learning.v_completion_report with (security_invoker=true) as
  SELECT completion_report_id,
@@ -3956,7 +3983,11 @@ create view support.v_ticket with (security_invoker=true) as
     first_answer_at,
     resolved_at,
     rating,
-    created_at
+    created_at,
+    chat_thread_id,
+    issue_name,
+    reporter_first_name,
+    reporter_last_name
    FROM support.ticket;
 
 -- functions
@@ -5001,10 +5032,12 @@ grant delete, insert, select, update on identity.v_instructor_scope to waypost_a
 grant delete, insert, select, update on identity.v_organization to waypost_app;
 grant delete, insert, select, update on identity.v_organization_billing to waypost_app;
 grant delete, insert, select, update on identity.v_organization_contact to waypost_app;
+grant delete, insert, select, update on identity.v_organization_name to waypost_app;
 grant delete, insert, select, update on identity.v_organization_scope to waypost_app;
 grant delete, insert, select, update on identity.v_person to waypost_app;
 grant delete, insert, select, update on identity.v_session to waypost_app;
 grant delete, insert, select, update on identity.v_storefront_order to waypost_app;
+grant delete, insert, select, update on identity.v_student_name to waypost_app;
 grant delete, insert, select, update on learning.agreement to waypost_app;
 grant delete, insert, select, update on learning.certificate_counter to waypost_app;
 grant delete, insert, select, update on learning.certificate_mail to waypost_app;

@@ -23,14 +23,18 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
     by: 'staff',
     fields: ({ user_tile_id }) => ({ application_path: 'home', usertiles: [{ user_tile_id, order: 2 }] }),
   },
-  'POST /grid/view': { of: 'person', by: 'staff', fields: { grid: 'student/fetch', name: 'Mine', query: 'search=a' } },
+  'POST /grid/view': {
+    of: 'person',
+    by: 'staff',
+    fields: ({ user_id }) => ({ grid: 'student/fetch', name: `Mine ${user_id}`, query: 'search=a' }),
+  },
   'DELETE /grid/view': { of: 'viewed', by: 'staff', fields: ({ grid_view_id }) => ({ grid_view_id }) },
   'PUT /grid/default': {
     of: 'viewed',
     by: 'staff',
     fields: ({ grid_view_id }) => ({ grid: 'student/fetch', grid_view_id }),
   },
-  'PUT /grid/layout': { of: 'person', by: 'staff', fields: { grid: 'student/fetch', columns: ['email'] } },
+  'PUT /grid/layout': { of: 'viewed', by: 'staff', fields: { grid: 'student/fetch', columns: ['email'] } },
   'POST /student/verifyUploadData': {
     of: 'person',
     by: 'staff',

@@ -88,6 +88,8 @@ it('what others may see of a tenant is listed here, and is for reading alone', a
     { name: 'checkout.checkout_settings', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'identity.role_permission', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'settings.banner', policyname: 'inherited', cmd: 'SELECT' },
+    { name: 'settings.email_sender', policyname: 'inherited', cmd: 'SELECT' },
+    { name: 'settings.email_words', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'settings.support_settings', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'settings.system_notice', policyname: 'inherited', cmd: 'SELECT' },
   ])

@@ -43,6 +43,7 @@ import {
   searchInstructors,
 } from './organizations/fetch-organizations.ts'
 import { organizations } from './organizations/organizations.grid.ts'
+import { findRecords } from './palette/find-records.ts'
 import { fetchCoursesByUserId } from './people/fetch-courses.ts'
 import {
   deleteAdministrator,
@@ -150,6 +151,7 @@ export const backoffice = defineModule({
     removeTile,
     orderTiles,
     fetchTileValue,
+    findRecords,
     fetchViews,
     saveView,
     removeView,

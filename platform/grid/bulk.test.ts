@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { administrators, students } from '../../modules/backoffice/index.ts'
 import { openTestSite } from '../../tests/fixtures/identity/site.ts'
+import { loadGrid } from './grid-data.ts'
+import { hrefOf } from './grid-state.shared.ts'
 import { submitGrid } from './row-actions.ts'
 
 const site = await openTestSite()
@@ -60,4 +62,26 @@ test('without scripts a removal is asked first, done when confirmed, and can be 
   expect((await statusOf(user_id)).deleted_at).not.toBeNull()
   await send({ action: 'remove', row: String(user_id), undo: '1' }, new URL(done.to, url))
   expect((await statusOf(user_id)).deleted_at).toBeNull()
+})
+
+test('two lists on one page keep to their own part of the address, with their questions', async () => {
+  const ctx = await adminCtx()
+  const url = new URL('http://localhost/page?people.search=nobody&staff.limit=25&tab=1')
+  const [people, staff] = await Promise.all([
+    loadGrid(students, { ctx, url }, undefined, { prefix: 'people.' }),
+    loadGrid(administrators, { ctx, url }, undefined, { prefix: 'staff.' }),
+  ])
+  expect([people.count, people.state.limit, staff.state.search, staff.state.limit]).toEqual([0, 10, '', 25])
+  expect(hrefOf(staff, { ...staff.state, search: 'ana' })).toBe(
+    '/page?people.search=nobody&tab=1&staff.search=ana&staff.limit=25',
+  )
+  const { user_id } = await site.addPerson({ role: 'Admin' })
+  const form = formOf({ action: `remove:${user_id}` })
+  const asked = await submitGrid(administrators, { ctx, url, form }, { prefix: 'staff.' })
+  expect(asked.to).toBe(`/page?people.search=nobody&staff.limit=25&tab=1&staff.ask=remove%3A${user_id}`)
+  const again = new URL(asked.to, url)
+  expect((await loadGrid(administrators, { ctx, url: again }, undefined, { prefix: 'staff.' })).asked?.ids).toEqual([
+    user_id,
+  ])
+  expect((await loadGrid(students, { ctx, url: again }, undefined, { prefix: 'people.' })).asked).toBeNull()
 })

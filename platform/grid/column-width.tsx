@@ -57,7 +57,7 @@ export function WidthHandle({ column, label, step, onStep }: Props) {
       onPointerUp={onPointerUp}
       onPointerCancel={onPointerUp}
       onKeyDown={onKeyDown}
-      className="scripted absolute inset-y-0 right-0 w-6 cursor-col-resize touch-none border-r-2 border-transparent hover:border-ring focus-visible:border-ring pointer-coarse:hidden"
+      className="scripted absolute inset-y-0 end-0 w-6 cursor-col-resize touch-none border-e-2 border-transparent hover:border-ring focus-visible:border-ring pointer-coarse:hidden"
     />
   )
 }

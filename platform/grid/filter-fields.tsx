@@ -49,8 +49,8 @@ type Option = { value: string; label: string }
 function Compared({ filter, name, op, options, children }: Comparing) {
   const t = useTexts(gridWords)
   return (
-    <fieldset className="group/filter grid gap-1.5">
-      <legend className="font-semibold">{filter.label}</legend>
+    <fieldset className="group/filter grid grid-cols-[9.5rem_minmax(0,1fr)] items-start gap-2">
+      <legend className="mb-1 font-semibold">{filter.label}</legend>
       <NativeSelect
         name={`${name}.op`}
         aria-label={t('how', { filter: filter.label })}
@@ -96,7 +96,7 @@ function DayFilter({ filter, name, texts }: FieldProps) {
   const from = isoDay(operandOf(texts, 'gte', 'before', 'after', 'exact'))
   return (
     <Compared filter={filter} name={name} op={op} options={options}>
-      <div className="grid gap-2 group-has-[option[value=between]:checked]/filter:grid-cols-2">
+      <div className="grid gap-2">
         <div className="group-has-[option[value=last]:checked]/filter:hidden">
           <Input type="date" name={`${name}.from`} aria-label={`${filter.label}: ${t('day')}`} defaultValue={from} />
         </div>

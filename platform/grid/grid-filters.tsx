@@ -46,7 +46,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
         ))}
         {state.view !== null && <input type="hidden" name={`${prefix}view`} value={state.view} />}
         {Boolean(state.view) && <input type="hidden" name={`${prefix}edited`} value="1" />}
-        <div className="basis-full sm:basis-64">
+        <div className="basis-full sm:max-w-64 sm:grow sm:basis-40">
           <Input
             ref={search}
             type="search"

@@ -15,7 +15,7 @@ import { directionOf, type GridState, hrefOf, nextPage, previousPage, sortBy, so
 import { mayAct, offers, refusalOf } from './row-rules.ts'
 import { addressOf, nameOf } from './row-words.ts'
 import type { LiveGrid, Shown } from './use-grid.ts'
-import { widthLook } from './width-steps.shared.ts'
+import { headingLook, widthLook } from './width-steps.shared.ts'
 
 /** The columns of the table in their order. */
 const shownColumns = ({ columns }: GridData, { columns: chosen }: GridState): ColumnMeta[] =>
@@ -86,13 +86,13 @@ function Heading({ column, data, grid }: { column: ColumnMeta; data: GridData; g
   return (
     <TableHead
       numeric={isNumeric(column)}
-      className="sticky top-0 z-10 pr-6"
+      className="sticky top-0 z-10 pe-6"
       {...(sorting && { sort: sorting })}
       after={
         <WidthHandle column={name} label={label} step={step} onStep={(next, final) => grid.widen(name, next, final)} />
       }
     >
-      {step > 0 ? <span className={cn('inline-block truncate align-bottom', widthLook(step))}>{label}</span> : label}
+      {step > 0 ? <span className={cn('inline-block truncate align-bottom', headingLook(step))}>{label}</span> : label}
       {place > 0 && <sup className="font-normal">{place}</sup>}
     </TableHead>
   )

@@ -122,6 +122,7 @@ export const gridWords = texts({
   ],
   details: ['Quick view', 'Vista rápida'],
   close: ['Close', 'Cerrar'],
+  values: ['Values', 'Valores'],
   previousRow: ['Previous row', 'Fila anterior'],
   nextRow: ['Next row', 'Fila siguiente'],
   whyNot: ['Not available: {why}', 'No disponible: {why}'],

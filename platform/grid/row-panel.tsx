@@ -27,9 +27,9 @@ export function RowPanel({ data, grid }: { data: GridData; grid: LiveGrid }) {
   return (
     <aside
       aria-label={t('details')}
-      className="fixed inset-y-0 right-0 z-40 flex w-96 max-w-[calc(100vw-2.5rem)] animate-[slide-from-end_180ms_ease-out] flex-col border-l bg-card shadow-over print:hidden"
+      className="fixed inset-y-0 end-0 z-40 flex w-96 max-w-[calc(100vw-2.5rem)] animate-[slide-from-end_180ms_ease-out] flex-col border-s bg-card shadow-over print:hidden"
     >
-      <header className="flex items-center justify-between gap-2 border-b py-2 pr-2 pl-5">
+      <header className="flex items-center justify-between gap-2 border-b py-2 ps-5 pe-2">
         <h2 ref={heading} tabIndex={-1} className="min-w-0 text-lg font-semibold wrap-anywhere outline-none">
           {nameOf(row, data.columns) || key}
         </h2>
@@ -63,7 +63,12 @@ export function RowPanel({ data, grid }: { data: GridData; grid: LiveGrid }) {
           </Button>
         </span>
       </header>
-      <div className="grid flex-1 content-start gap-4 overflow-y-auto px-5 py-4">
+      <section
+        aria-label={t('values')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="grid flex-1 content-start gap-4 overflow-y-auto px-5 py-4"
+      >
         <dl className="grid gap-3 text-sm">
           {data.columns.map((column) => (
             <div key={column.name}>
@@ -74,7 +79,7 @@ export function RowPanel({ data, grid }: { data: GridData; grid: LiveGrid }) {
             </div>
           ))}
         </dl>
-      </div>
+      </section>
       {data.links.length + data.actions.length > 0 && (
         <footer className="flex max-h-[40dvh] flex-wrap items-start gap-2 overflow-y-auto border-t px-5 py-3">
           {data.links

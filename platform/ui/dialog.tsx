@@ -62,12 +62,13 @@ export function Dialog({
         roomy && 'max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none sm:h-[calc(100dvh-4rem)]',
       )}
     >
-      <header className="flex items-start justify-between gap-4 px-5 pt-4">
+      {/* No header element: a dialog of the page's header would make it a second banner. */}
+      <div className="flex items-start justify-between gap-4 px-5 pt-4">
         <h2 id={id} className="text-xl font-semibold">
           {title}
         </h2>
         {!locked && <CloseButton label={t('close')} onClick={onClose} />}
-      </header>
+      </div>
       <div className={cn('overflow-y-auto px-5 pt-4', !roomy && 'pb-4')}>{open && children}</div>
       {actions && <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{actions}</footer>}
     </dialog>

@@ -55,7 +55,7 @@ function Keys() {
             {shortcuts.map(({ key, label }) => (
               <div key={key} className="contents">
                 <dt>{label}</dt>
-                <dd className="text-right">
+                <dd className="text-end">
                   <Key name={key} />
                 </dd>
               </div>

@@ -4,15 +4,15 @@ import type { Option } from './native-select.tsx'
 const waitMs = 200
 
 /** Answers what fits the text; rejects where that could not be found out. */
-export type Search = (text: string, signal: AbortSignal) => Promise<readonly Option[]>
+export type Search<T = Option> = (text: string, signal: AbortSignal) => Promise<readonly T[]>
 
-export type Found = { state: 'idle' | 'loading' | 'ready' | 'failed'; options: readonly Option[] }
+export type Found<T = Option> = { state: 'idle' | 'loading' | 'ready' | 'failed'; options: readonly T[] }
 
-type Searching = { found: Found; ask: (text: string) => void; retry: () => void }
+type Searching<T> = { found: Found<T>; ask: (text: string) => void; retry: () => void }
 
 /** What a search finds for the latest text, once typing pauses; an answer that comes too late is dropped. */
-export function useSearch(search: Search | null): Searching {
-  const [found, setFound] = useState<Found>({ state: 'idle', options: [] })
+export function useSearch<T = Option>(search: Search<T> | null): Searching<T> {
+  const [found, setFound] = useState<Found<T>>({ state: 'idle', options: [] })
   const asked = useRef<AbortController>(null)
   const latestText = useRef('')
   const latest = useRef(search)

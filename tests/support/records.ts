@@ -182,6 +182,9 @@ export const records = {
       values (1, ${user_id}, 'student/fetch', 'Of an Admin', 'search=a')
       on conflict (organization_id, grid, user_id, name) do update set query = excluded.query
       returning grid_view_id`
+    await app.database.read`
+      insert into backoffice.grid_layout (organization_id, user_id, grid) values (1, ${user_id}, 'student/fetch')
+      on conflict do nothing`
     return { ...row }
   },
   /** An organization below it, without people and sales. */

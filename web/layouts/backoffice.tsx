@@ -1,3 +1,4 @@
+import Palette from '../../modules/backoffice/palette/palette.island.tsx'
 import { texts } from '../../platform/texts.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { Icon } from '../../platform/ui/icons.tsx'
@@ -36,6 +37,11 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
             </div>
             <Brand frame={frame} href="/manage" />
             <div className="ms-auto flex items-center gap-1">
+              {frame.drawer.length > 0 && (
+                <Palette
+                  pages={frame.drawer.map(({ href, label, group }) => ({ href: carry(frame, href), label, group }))}
+                />
+              )}
               <Bell frame={frame} />
               <AccountMenu frame={frame} />
             </div>

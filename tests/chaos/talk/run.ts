@@ -30,7 +30,11 @@ export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOut
   const sent = new Map<string, { sequence: number; thread: number }>()
   let over = false
   const breaker = openBreaker(world, { every: plan.every, done: () => sent.size, over: () => over, tally })
-  const breaking = breaker.run()
+  // What the breaking itself meets is told at the end.
+  const breaking = breaker.run().then(
+    () => null,
+    (error: unknown) => error,
+  )
   const each = Math.ceil(plan.messages / plan.people)
   const writing = pages.map(async (page, at) => {
     const own = random.of(at)
@@ -47,8 +51,9 @@ export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOut
     await Promise.all(writing)
   } finally {
     over = true
-    await breaking
   }
+  const failure = await breaking
+  if (failure) throw failure
   const wrong = await compare(world, pages, sent)
   for (const page of pages) page.close()
   return { messages: sent.size, faults: tally.read(), wrong }
@@ -77,15 +82,19 @@ async function openPage(world: TalkWorld, talker: Talker, chat_thread_id: number
 
 type Written = { client_id: string; text: string; twice: boolean }
 
+/** Two minutes and more. */
+const mostTries = 600
+
 /** Tries until the server says that it has the message; a page does the same at 'Try again'. */
 async function write(world: TalkWorld, page: TalkPage, { client_id, text, twice }: Written): Promise<number> {
   const body = { chat_thread_id: page.chat_thread_id, message: text, client_id }
-  for (;;) {
+  for (let tries = 0; tries < mostTries; tries++) {
     const once = () => call(world, page.talker, '/support/sendMessage', body)
     const [answer] = (await Promise.all(twice ? [once(), once()] : [once()])).filter((one) => one !== null)
     if (answer) return answer.data.sequence
     await pause(200)
   }
+  throw new Error('the server did not come back')
 }
 
 type Breaking = {
@@ -101,16 +110,20 @@ function openBreaker(world: TalkWorld, { every, done, over, tally }: Breaking) {
     ['database killed', () => world.crashDatabase()],
   ] as const
   let turn = 0
+  let stopped = false
   async function run(): Promise<void> {
     for (; ; turn++) {
       while (!over() && done() < (turn + 1) * every) await pause(50)
       if (over()) return
       const [what, crash] = turns[turn % turns.length]!
-      await crash()
+      await crash().catch((error) => {
+        stopped = true
+        throw error
+      })
       tally.add(what)
     }
   }
-  return { run, isBehind: () => done() >= (turn + 2) * every }
+  return { run, isBehind: () => !stopped && done() >= (turn + 2) * every }
 }
 
 type Sent = ReadonlyMap<string, { sequence: number; thread: number }>

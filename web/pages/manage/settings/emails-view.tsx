@@ -173,7 +173,7 @@ function Words({ row, form }: { row: EmailRow; form: FormState }) {
     const props = {
       ...field(form, `texts.${key}`, own ?? ''),
       label: labelOf(key),
-      hint: hint.filter(Boolean).join(' '),
+      hint: hint.filter(Boolean).join(' · '),
       maxLength: key === row.subject ? 200 : 2_000,
     }
     return isLong ? <TextareaField key={key} {...props} rows={3} /> : <TextField key={key} {...props} />

@@ -1,0 +1,151 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { holds, staff } from '../../../platform/permissions.ts'
+import type { Rate } from '../../../platform/rate-class.ts'
+import { z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { paletteTexts } from './palette.texts.ts'
+
+/** The most of each kind. */
+const most = 5
+const shortest = 2
+/** Two a second for someone who types; the list waits between letters. */
+const rate: Rate = { name: 'find-records', perMinute: 120, burst: 40 }
+
+const Found = z.object({
+  kind: z.enum(['student', 'organization', 'order', 'ticket', 'key']),
+  id: z.int(),
+  label: z.string(),
+  /** What tells it from others of the same name. */
+  detail: z.string(),
+  href: z.string(),
+})
+export type Found = z.output<typeof Found>
+
+/** By a few letters or a number: only what the caller may see, in the organizations of the visited site. */
+export const findRecords = operation({
+  call: 'GET /find/records',
+  summary:
+    'Finds students by the first letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each',
+  added: true,
+  may: staff(),
+  rate,
+  takes: z.object({ text: z.string().max(100) }),
+  gives: z.object({ found: z.array(Found) }),
+  async run(ctx, { text }) {
+    const wanted = text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+    if (wanted.length < shortest && !/^\d$/.test(wanted)) return { found: [] }
+    const number = Number(/^#?(\d{1,9})$/.exec(wanted)?.[1] ?? 0)
+    const { actor } = ctx
+    const lists = await Promise.all([
+      holds(actor, 'MANAGE_STUDENTS:READ') ? students(ctx, wanted, number) : [],
+      holds(actor, 'MANAGE_ORGANIZATION:READ') ? organizations(ctx, wanted) : [],
+      holds(actor, 'MANAGE_PAYMENTS:READ') ? orders(ctx, text.trim(), number) : [],
+      holds(actor, 'MANAGE_SUPPORT:READ') && number > 0 ? tickets(ctx, number) : [],
+      holds(actor, 'MANAGE_AUTHORIZATION_KEYS:READ') ? keys(ctx, wanted) : [],
+    ])
+    return { found: lists.flat() }
+  },
+})
+
+/** Above every text that begins with these letters, in the order of code points. */
+const endOf = (text: string): string => `${text}\u{10FFFF}`
+
+/**
+ * Each organization by itself, so that an index over organization and name is read from the first name that fits. An
+ * email is compared as it is kept, in lower case.
+ */
+async function students({ sql, organization }: Ctx, text: string, number: number): Promise<Found[]> {
+  const end = endOf(text)
+  const rows = await sql<{ user_id: number; first_name: string; last_name: string; email: string }>`
+    select distinct on (found.last_first_key, found.user_id)
+      found.user_id, found.first_name, found.last_name, found.email
+    from unnest(${sql.array([...organization.scope])}::int[]) as tenant (organization_id)
+    cross join lateral (
+      (select user_id, first_name, last_name, email, last_first_key from identity.v_student_name s
+       where s.organization_id = tenant.organization_id and s.last_first_key >= ${text} and s.last_first_key < ${end}
+       order by s.last_first_key limit ${most}::int)
+      union all
+      (select user_id, first_name, last_name, email, last_first_key from identity.v_student_name s
+       where s.organization_id = tenant.organization_id and s.first_last_key >= ${text} and s.first_last_key < ${end}
+       order by s.first_last_key limit ${most}::int)) found
+    order by found.last_first_key, found.user_id
+    limit ${most}::int`
+  const exact = await sql<(typeof rows)[number]>`
+    select user_id, first_name, last_name, email from identity.v_student_name s
+    where ${text.includes('@') ? sql`s.email_key = ${text}` : sql`s.user_id = ${number}`}
+      and s.organization_id = any(${sql.array([...organization.scope])}::int[])
+    limit ${most}::int`
+  const all = new Map([...exact, ...rows].map((row) => [row.user_id, row]))
+  return [...all.values()].slice(0, most).map(({ user_id, first_name, last_name, email }) => ({
+    kind: 'student',
+    id: user_id,
+    label: `${first_name} ${last_name}`.trim() || email,
+    detail: email,
+    href: `/manage/student/${user_id}`,
+  }))
+}
+
+async function organizations({ sql, organization }: Ctx, text: string): Promise<Found[]> {
+  const rows = await sql<{ organization_id: number; code: string; name: string }>`
+    select o.organization_id, o.code, o.name from identity.v_organization_name o
+    where (o.code = ${text.toUpperCase()} or (o.name_key >= ${text} and o.name_key < ${endOf(text)}))
+      and o.organization_id = any(${sql.array([...organization.scope])}::int[])
+    order by (o.code = ${text.toUpperCase()}) desc, o.name_key limit ${most}::int`
+  return rows.map(({ organization_id, code, name }) => ({
+    kind: 'organization',
+    id: organization_id,
+    label: name,
+    detail: code,
+    href: `/manage/organization/${organization_id}/overview`,
+  }))
+}
+
+/** By the number of the order, or the transaction of its payment. */
+async function orders({ sql, organization, locale }: Ctx, text: string, number: number): Promise<Found[]> {
+  const rows = await sql<{ order_id: number; payment_id: number; first_name: string; last_name: string }>`
+    select p.order_id, p.payment_id, p.first_name, p.last_name from checkout.v_payment p
+    where ${number > 0 ? sql`p.order_id = ${number}` : sql`p.transaction_id = ${text}`}
+      and p.organization_id = any(${sql.array([...organization.scope])}::int[])
+    order by p.payment_id limit ${most}::int`
+  return rows.map(({ order_id, payment_id, first_name, last_name }) => ({
+    kind: 'order',
+    id: payment_id,
+    label: say(locale, paletteTexts, 'orderNamed', { number: order_id }),
+    detail: `${first_name} ${last_name}`.trim(),
+    href: `/manage/payments?${new URLSearchParams({ payment_id: `exact:${payment_id}` })}`,
+  }))
+}
+
+/** By the number of the ticket or of its thread. */
+async function tickets({ sql, organization, locale }: Ctx, number: number): Promise<Found[]> {
+  const rows = await sql<{ issue_id: number; chat_thread_id: number; issue_name: string }>`
+    select t.issue_id, t.chat_thread_id, t.issue_name from support.v_ticket t
+    where (t.issue_id = ${number} or t.chat_thread_id = ${number})
+      and t.organization_id = any(${sql.array([...organization.scope])}::int[])
+    order by t.issue_id limit ${most}::int`
+  return rows.map(({ issue_id, chat_thread_id, issue_name }) => ({
+    kind: 'ticket',
+    id: issue_id,
+    label: `${say(locale, paletteTexts, 'ticketNamed', { number: chat_thread_id })}: ${issue_name}`,
+    detail: '',
+    href: `/support/${chat_thread_id}`,
+  }))
+}
+
+/** By the last four characters, which is what staff see of a key; a whole key ends with them. */
+async function keys({ sql, organization }: Ctx, text: string): Promise<Found[]> {
+  const last = /(?:^|-)([0-9a-hjkmnp-tv-z]{4})$/.exec(text)?.[1]?.toUpperCase()
+  if (!last) return []
+  const rows = await sql<{ authorization_key_id: number; last_group: string; course_name: string }>`
+    select k.authorization_key_id, k.last_group, k.course_name from checkout.v_authorization_key k
+    where k.last_group = ${last} and k.organization_id = any(${sql.array([...organization.scope])}::int[])
+    order by k.authorization_key_id desc limit ${most}::int`
+  return rows.map(({ authorization_key_id, last_group, course_name }) => ({
+    kind: 'key',
+    id: authorization_key_id,
+    label: `****-****-****-${last_group}`,
+    detail: course_name,
+    href: `/manage/authorizationKeys?${new URLSearchParams({ authorization_key_id: `exact:${authorization_key_id}` })}`,
+  }))
+}

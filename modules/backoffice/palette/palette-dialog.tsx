@@ -1,0 +1,106 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useState } from 'react'
+import { callApi } from '../../../platform/ui/api.ts'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { controlLook } from '../../../platform/ui/input.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { menuItemLook } from '../../../platform/ui/popover.tsx'
+import { useSearch } from '../../../platform/ui/use-search.ts'
+import type { Found } from './find-records.ts'
+import { paletteTexts } from './palette.texts.ts'
+import { type Entry, type PageEntry, pagesFitting } from './palette-pages.ts'
+
+type Group = { value: string; items: Entry[] }
+
+/** What staff go to by a few letters: a page at once, a record when the server has found it. */
+export default function PaletteDialog({ pages, onClose }: { pages: readonly PageEntry[]; onClose: () => void }) {
+  const t = useTexts(paletteTexts)
+  const locale = useLocale()
+  const [text, setText] = useState('')
+  const { found, ask } = useSearch<Found>(findRecords)
+  const fitting = text.trim() ? pagesFitting(pages, text) : []
+  const records = text.trim() ? recordGroups(found.options, t) : []
+  const groups = [{ value: t('pages'), items: fitting }, ...records].filter(({ items }) => items.length > 0)
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
+  return (
+    <Dialog open onClose={onClose} title={t('title')} width="medium">
+      <Autocomplete.Root
+        inline
+        open
+        items={groups}
+        mode="none"
+        autoHighlight="always"
+        locale={locale}
+        value={text}
+        onValueChange={(value, { reason }) => {
+          // A chosen entry is a place to go to, not a text.
+          if (reason === 'item-press') return
+          setText(value)
+          ask(value)
+        }}
+      >
+        <Autocomplete.Input
+          // As an attribute: the browser gives the focus when it opens the dialog.
+          ref={(input) => input?.setAttribute('autofocus', '')}
+          aria-label={t('field')}
+          placeholder={t('field')}
+          maxLength={100}
+          className={controlLook}
+        />
+        <p role="status" className="min-h-7 pt-2 text-sm text-muted-foreground">
+          {statusOf(text, found.state, count, t)}
+        </p>
+        <Autocomplete.List className="max-h-[50dvh] overflow-y-auto">
+          {(group: Group) => (
+            <Autocomplete.Group key={group.value} items={group.items}>
+              <Autocomplete.GroupLabel className="px-3 pt-2 text-sm font-semibold text-muted-foreground">
+                {group.value}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(entry: Entry) => (
+                  <Autocomplete.Item
+                    key={entry.value}
+                    value={entry}
+                    onClick={() => location.assign(entry.value)}
+                    className={`${menuItemLook} cursor-pointer text-foreground data-highlighted:bg-accent`}
+                  >
+                    <span className="min-w-0 flex-1 wrap-anywhere">{entry.label}</span>
+                    {entry.detail && (
+                      <span className="text-sm wrap-anywhere text-muted-foreground">{entry.detail}</span>
+                    )}
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </Dialog>
+  )
+}
+
+type Say = (key: keyof typeof paletteTexts, params?: Record<string, number>) => string
+
+const recordGroups = (found: readonly Found[], t: Say): Group[] =>
+  [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, list]) => ({
+    value: t(kind),
+    items: list.map(({ href, label, detail }) => ({ value: href, label, detail })),
+  }))
+
+type State = ReturnType<typeof useSearch>['found']['state']
+
+function statusOf(text: string, state: State, count: number, t: Say): string {
+  if (!text.trim()) return t('lead')
+  if (state === 'failed') return t('failed')
+  if (state === 'loading') return t('searching')
+  return count === 0 ? t('none') : t('found', { n: count })
+}
+
+async function findRecords(text: string, signal: AbortSignal): Promise<readonly Found[]> {
+  if (!text.trim()) return []
+  const answer = await callApi((api) => api.GET('/find/records', { params: { query: { text } }, signal }), {
+    quiet: true,
+  })
+  if (!answer.ok) throw new Error(answer.message)
+  return answer.data.found
+}

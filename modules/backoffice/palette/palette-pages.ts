@@ -1,0 +1,24 @@
+/** A page of the navigation. */
+export type PageEntry = { href: string; label: string; group: string }
+
+/** A place that the palette leads to; `value` is its address. */
+export type Entry = { value: string; label: string; detail: string }
+
+const mostPages = 8
+
+/** Without marks and case: 'facturacion' finds 'Facturación'. */
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Pages with every word of the text at the beginning of one of theirs; those that begin with it come first. */
+export function pagesFitting(pages: readonly PageEntry[], text: string): Entry[] {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  const rank = ({ label }: PageEntry) => (plain(label).startsWith(words[0] ?? '') ? 0 : 1)
+  return pages
+    .filter(({ label, group }) => {
+      const own = plain(`${label} ${group}`).split(/\s+/)
+      return words.every((word) => own.some((one) => one.startsWith(word)))
+    })
+    .toSorted((one, other) => rank(one) - rank(other))
+    .slice(0, mostPages)
+    .map(({ href, label, group }) => ({ value: href, label, detail: group }))
+}

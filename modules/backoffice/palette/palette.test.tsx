@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeApi } from '../../../platform/testing/fake-api.ts'
+
+const api = fakeApi()
+const { default: Palette } = await import('./palette.island.tsx')
+const { pagesFitting } = await import('./palette-pages.ts')
+
+const pages = [
+  { href: '/manage/students', label: 'Students', group: 'People' },
+  { href: '/manage/external-exams', label: 'External Exams', group: 'Courses' },
+  { href: '/manage/invoices', label: 'Facturación', group: 'Ventas' },
+]
+const found = {
+  kind: 'student',
+  id: 7,
+  label: 'Stu Dent',
+  detail: 'stu@example.com',
+  href: '/manage/student/7',
+}
+const went = vi.fn()
+vi.spyOn(location, 'assign').mockImplementation(went)
+
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+async function open() {
+  render(<Palette pages={pages} />)
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  return screen.findByRole('combobox', { name: 'Name, email, number or page' })
+}
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+
+test('Ctrl-K opens it; pages come at once and records when the server has found them', async () => {
+  api.answer = ({ path }) => ({ body: path === '/api/find/records' ? { error: false, found: [found] } : {} })
+  const field = await open()
+  expect(options()).toEqual([])
+  fireEvent.change(field, { target: { value: 'stu' } })
+  await waitFor(() => expect(options()).toEqual(['StudentsPeople']))
+  await waitFor(() => expect(options()).toEqual(['StudentsPeople', 'Stu Dentstu@example.com']))
+  expect(screen.getByText('2 found')).toBeTruthy()
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(went).toHaveBeenCalledWith('/manage/student/7'))
+})
+
+test('it says when nothing was found, and when the search failed', async () => {
+  api.answer = () => ({ body: { error: false, found: [] } })
+  const field = await open()
+  fireEvent.change(field, { target: { value: 'zzz' } })
+  await screen.findByText(/Nothing found/)
+  api.answer = () => ({ status: 429, body: { error: true, code: 'TOO_MANY', message: 'Too many.' } })
+  fireEvent.change(field, { target: { value: 'zzzz' } })
+  await screen.findByText("We couldn't search. Try again.")
+})
+
+test('pages are found by the beginning of any word, without accents, those that begin with it first', () => {
+  const fitting = (text: string) => pagesFitting(pages, text).map(({ label }) => label)
+  expect(fitting('exam')).toEqual(['External Exams'])
+  expect(fitting('facturacion')).toEqual(['Facturación'])
+  expect(fitting('ext ex')).toEqual(['External Exams'])
+  expect(fitting('courses')).toEqual(['External Exams'])
+  expect(fitting('tudents')).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const paletteTexts = texts({
+  open: ['Go to…', 'Ir a…'],
+  title: ['Go to a page or record', 'Ir a una página o un registro'],
+  field: ['Name, email, number or page', 'Nombre, correo, número o página'],
+  lead: [
+    'Type the first letters of a student, an organization or a page, or a number.',
+    'Escriba las primeras letras de un estudiante, de una organización o de una página, o un número.',
+  ],
+  everywhere: ['Everywhere', 'En todas partes'],
+  pages: ['Pages', 'Páginas'],
+  student: ['Students', 'Estudiantes'],
+  organization: ['Organizations', 'Organizaciones'],
+  order: ['Orders', 'Pedidos'],
+  ticket: ['Tickets', 'Tickets'],
+  key: ['Authorization keys', 'Claves de autorización'],
+  orderNamed: ['Order {number}', 'Pedido {number}'],
+  ticketNamed: ['Ticket {number}', 'Ticket {number}'],
+  searching: ['Searching…', 'Buscando…'],
+  none: [
+    'Nothing found. Check the spelling, or try an email or a number.',
+    'No se encontró nada. Revise lo que escribió o pruebe con un correo o un número.',
+  ],
+  failed: ["We couldn't search. Try again.", 'No pudimos buscar. Inténtelo de nuevo.'],
+  found: ['{n} found', 'Encontrados: {n}'],
+})
