@@ -399,6 +399,7 @@ export const examples: Readonly<Record<string, Example>> = {
   }),
   'POST /settings/saveBanners': staff('organization', { banners: '[{"group":"admin","message":"Hello."}]' }),
   'POST /settings/saveDefaultPermissions': staff('organization', { permissions: [] }),
+  'GET /user/invitation/fetch': staff('organization'),
   'POST /user/invitation/instructor': staff('organization', ({ email = 'nobody@example.com' }) => ({ email })),
   'POST /user/invitation/manager': staff('branch', ({ code }) => ({ email: `manager-${code}@example.com` })),
   'POST /user/invitation/resend': { ...staff('invited'), turn: 1 },

@@ -100,19 +100,15 @@ export const records = {
   },
   /** Spreadsheets of students that the staff of the tests have had checked. */
   mendable: (app) => checkedUpload(app),
-  /** An upload that is done, and made nothing that could be taken back. */
+  /** An upload of theirs that is done, and made nothing that could be taken back. */
   async undoable(app) {
-    const student_upload_id = Number((await checkedUpload(app)).student_upload_id)
-    await app.database.read`
-      update backoffice.student_upload
-      set seller_id = 1, course_website_id = 1001, paid_ind = false, price_cents = 0, shipping_cents = 0, task_id = 1,
-          started_at = platform.now()
-      where student_upload_id = ${student_upload_id}`
-    await app.database.read`
-      update backoffice.student_upload_row
-      set outcome = 'failed', problem_en = 'No.', problem_es = 'No.', done_at = platform.now()
-      where student_upload_id = ${student_upload_id}`
-    return { student_upload_id }
+    const user_id = await app.userId('admin@example.com')
+    const [upload] = await app.database.read<{ student_upload_id: number }>`
+      insert into backoffice.student_upload (organization_id, user_id, site_id, columns, digest, seller_id,
+        course_website_id, paid_ind, price_cents, shipping_cents, task_id, started_at)
+      values (1, ${user_id}, 1, '[]', ${'0'.repeat(64)}, 1, 1001, false, 0, 0, 1, platform.now())
+      returning student_upload_id`
+    return { ...upload }
   },
   uploadable: (app) => checkedUpload(app),
   /** Staff have added someone who has chosen no password yet. */
@@ -245,7 +241,12 @@ export const records = {
       values (1, 1, ${recipients}, ${recipients}) returning user_id`
     const scheduler = await app.as(person!.user_id)
     const { report_schedule_id } = ok(
-      await scheduler.post('/report/schedule/save', { report: 'sales', repeats: 'daily', at_time: '07:00', recipients }),
+      await scheduler.post('/report/schedule/save', {
+        report: 'sales',
+        repeats: 'daily',
+        at_time: '07:00',
+        recipients,
+      }),
     )
     return { report_schedule_id, recipients }
   },

@@ -7,6 +7,7 @@ import { z } from '../../../platform/schema.ts'
 import { managerOf, roleId, roleOf, selectManaged } from '../../identity/index.ts'
 import { lk_audit_type } from '../lookups.shared.ts'
 import { sentenceOf } from './actions.ts'
+import { saidChanges } from './changes.ts'
 import {
   actionSql,
   changesSql,
@@ -62,7 +63,7 @@ export const eventHistory = defineGrid({
   key: 'audit_id',
   columns: {
     description: { label: words.description, kind: 'text', sql: actionSql, words: sentenceOf, link: 'link' },
-    changes: { label: words.changes, kind: 'text', nullable: true, sql: changesSql, filter: false, sort: false },
+    changes: { label: words.changes, kind: 'text', nullable: true, sql: changesSql, words: saidChanges },
     lesson: { label: words.lesson, kind: 'text', nullable: true, sql: lessonSql, filter: false, sort: false },
     created_at: { label: words.time, kind: 'instant', precise: true, sql: (sql) => sql`e.at` },
     lk_audit_type_id: { label: words.type, kind: 'status', sql: typeSql, choices: lk_audit_type },

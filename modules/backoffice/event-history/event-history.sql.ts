@@ -69,7 +69,7 @@ export const linkSql = (sql: Sql): Fragment => sql`
    end || ${entityIdSql(sql)})`
 
 /**
- * What changed of a person or of a course of theirs, as 'name: before → after'. The event is in the history of who did it,
+ * What changed of a person or of a course of theirs, as `saidChanges` reads it: [[name, before, after]]. The event is in the history of who did it,
  * too: it is told where that one is of no lesser role, so that whoever may read them may read the person.
  */
 export const changesSql = (sql: Sql): Fragment => sql`
@@ -80,9 +80,8 @@ export const changesSql = (sql: Sql): Fragment => sql`
            where s.user_id = e.subject_user_id
              and (s.lk_user_role_id = ${roleId.Student} or d.user_id is null or d.lk_user_role_id = ${roleId.Admin}
                   or d.lk_user_role_id = s.lk_user_role_id))) then
-     (select left(string_agg(
-        replace(regexp_replace(k.name, '^lk_|_(id|ind)$', '', 'g'), '_', ' ')
-          || ': ' || ${shortSql(sql, sql`e.before`)} || ' → ' || ${shortSql(sql, sql`e.after`)}, '; ' order by k.name), 1000)
+     (select jsonb_agg(jsonb_build_array(k.name, ${shortSql(sql, sql`e.before`)}, ${shortSql(sql, sql`e.after`)})
+                       order by k.name)::text
       from (select jsonb_object_keys(${objectSql(sql, sql`e.before`)}) union
             select jsonb_object_keys(${objectSql(sql, sql`e.after`)})) k (name)
       where ${objectSql(sql, sql`e.before`)} -> k.name is distinct from ${objectSql(sql, sql`e.after`)} -> k.name)
@@ -91,8 +90,7 @@ export const changesSql = (sql: Sql): Fragment => sql`
 const objectSql = (sql: Sql, value: Fragment): Fragment =>
   sql`(case when jsonb_typeof(${value}) = 'object' then ${value} else '{}'::jsonb end)`
 
-const shortSql = (sql: Sql, value: Fragment): Fragment =>
-  sql`coalesce(nullif(left(${objectSql(sql, value)} ->> k.name, 120), ''), '—')`
+const shortSql = (sql: Sql, value: Fragment): Fragment => sql`left(${objectSql(sql, value)} ->> k.name, 120)`
 
 /** lk_user_role_id of the person to whom an email went. */
 export const recipientRoleSql = (sql: Sql): Fragment => sql`

@@ -59,7 +59,7 @@ test('staff read what a student did and what was done to them, newest first, wit
     linked_entity_type_id: 1,
     linked_entity_id: student.user_id,
     link: `/manage/students/${student.user_id}`,
-    changes: 'user status: 2 → 1',
+    changes: 'Status: Disabled → Active',
     resendable: false,
   })
   expect(events[0]!.actor_name).toMatch(/\w/)
@@ -269,19 +269,19 @@ test('the history of staff has what they did to others, and the others have it, 
   const about = ({ linked_entity_id }: Event) => linked_entity_id === target.user_id
   const did = (await historyOf(admin_id)).filter(about)
   expect(did.map(({ description, changes }) => [description, changes])).toEqual([
-    ['The account was enabled.', 'user status: 2 → 1'],
-    ['The account was disabled.', 'user status: 1 → 2'],
+    ['The account was enabled.', 'Status: Disabled → Active'],
+    ['The account was disabled.', 'Status: Active → Disabled'],
   ])
   expect(did[0]!.link).toBe(`/manage/students/${target.user_id}`)
   const undergone = (await historyOf(target.user_id)).filter(about).slice(0, 2)
   expect(undergone.map(({ audit_id }) => audit_id)).toEqual(did.map(({ audit_id }) => audit_id))
-  expect(undergone[1]!.changes).toBe('user status: 1 → 2')
+  expect(undergone[1]!.changes).toBe('Status: Active → Disabled')
   // What one did to oneself is there once.
   const ids = (await historyOf(admin_id)).map(({ audit_id }) => audit_id)
   expect(new Set(ids).size).toBe(ids.length)
   const sheet = await readSheet((await admin.get(`/user/exportHistory?export=xlsx&user_id=${target.user_id}`)).bytes)
   expect(sheet.headings).toContain('Before and After')
-  expect(sheet.rows.flat()).toContain('user status: 1 → 2')
+  expect(sheet.rows.flat()).toContain('Status: Active → Disabled')
 })
 
 test('an event of every entity type leads to the page of its record, for those who may see it', async () => {
