@@ -241,7 +241,12 @@ export const records = {
       values (1, 1, ${recipients}, ${recipients}) returning user_id`
     const scheduler = await app.as(person!.user_id)
     const { report_schedule_id } = ok(
-      await scheduler.post('/report/schedule/save', { report: 'sales', repeats: 'daily', at_time: '07:00', recipients }),
+      await scheduler.post('/report/schedule/save', {
+        report: 'sales',
+        repeats: 'daily',
+        at_time: '07:00',
+        recipients,
+      }),
     )
     return { report_schedule_id, recipients }
   },
