@@ -46,7 +46,7 @@ test('with the keyboard alone: choose a report, run it, schedule it', async () =
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Run report' }).waitFor()
   // From the first field of the form to the button that runs it.
-  await page.getByLabel('Course').focus()
+  await page.getByRole('textbox', { name: 'Course' }).focus()
   for (let n = 0; n < 25; n++) {
     await page.keyboard.press('Tab')
     if (await page.evaluate(() => document.activeElement?.textContent === 'Run report')) break
@@ -66,7 +66,7 @@ test('with the keyboard alone: choose a report, run it, schedule it', async () =
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(download.suggestedFilename()).toBe('Support load.xlsx')
   await visit(page, `${site.origin}/manage/reports/schedules?report=support-load&period=last-week`)
-  await page.getByLabel('Recipients').focus()
+  await page.getByRole('textbox', { name: 'Recipients' }).focus()
   await page.keyboard.type('admin@example.com')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

@@ -16,7 +16,7 @@ type Place = { readonly locale: Locale; readonly zone: string }
 
 /** How a value stands in a file: numbers as numbers, days and times by the clocks of the organization. */
 export function cellOf(column: ReportColumn, value: unknown, format: Format, { locale, zone }: Place): CellValue {
-  if (value === null || value === undefined) return null
+  if (value === null || value === undefined) return column.empty ? pick(locale, column.empty) : null
   switch (column.kind) {
     case 'money':
       return format === 'csv' ? toDollars(Number(value)).toFixed(2) : toDollars(Number(value))

@@ -94,8 +94,12 @@ const partOf = (ctx: Ctx, columns: ReportColumns, rows: readonly ReportRow[]) =>
 })
 
 /** A value as people read it. */
-function textOf({ locale, organization }: Ctx, { kind, choices = {}, precise }: ReportColumn, value: unknown): string {
-  if (value === null || value === undefined) return ''
+function textOf(
+  { locale, organization }: Ctx,
+  { kind, choices = {}, precise, empty }: ReportColumn,
+  value: unknown,
+): string {
+  if (value === null || value === undefined) return empty ? pick(locale, empty) : ''
   if (kind === 'number') return Number(value).toLocaleString(formatLocale(locale))
   if (kind === 'status') return choices[Number(value)] ? pick(locale, choices[Number(value)]!) : String(value)
   const shown = kind === 'money' ? toDollars(Number(value)) : value instanceof Date ? value.toISOString() : value

@@ -11,6 +11,8 @@ export type ReportColumn = {
   readonly sql: (sql: Sql) => Fragment
   /** The words of a status. */
   readonly choices?: Readonly<Record<number, Text>>
+  /** What nothing is called. */
+  readonly empty?: Text
   /** An instant with its time. */
   readonly precise?: true
 }

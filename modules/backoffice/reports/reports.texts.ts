@@ -38,7 +38,7 @@ export const reportTexts = texts({
   chooseOne: ['Choose one from the list.', 'Elija uno de la lista.'],
   badDate: ['Enter a date as MM/DD/YYYY.', 'Escriba la fecha como MM/DD/AAAA.'],
   endBeforeStart: ['The end date is before the start date.', 'La fecha de fin es anterior a la de inicio.'],
-  choose: ['Choose', 'Elegir'],
+  choose: ['All reports', 'Todos los informes'],
   preview: ['Preview', 'Vista previa'],
   run: ['Run report', 'Ejecutar informe'],
   running: ['Starting..', 'Iniciando..'],

@@ -44,7 +44,7 @@ export const supportLoad = defineReport({
       sql: (sql) => sql`t.lk_issue_category_id`,
       choices: lk_issue_category,
     },
-    assignee: { label: words.assignee, kind: 'text', sql: (sql) => sql`t.assigned_name` },
+    assignee: { label: words.assignee, kind: 'text', sql: (sql) => sql`t.assigned_name`, empty: words.unassigned },
     assignee_id: { label: words.assigneeNumber, kind: 'number', sql: (sql) => sql`t.assigned_to` },
     ...sums,
   },

@@ -76,6 +76,7 @@ export const reportColumnTexts = texts({
   redeemedCount: ['Redeemed', 'Canjeadas'],
   category: ['Category', 'Categoría'],
   assignee: ['Assignee', 'Responsable'],
+  unassigned: ['Unassigned', 'Sin asignar'],
   assigneeNumber: ['Assignee number', 'Número de responsable'],
   tickets: ['Tickets', 'Solicitudes'],
   answeredCount: ['Answered', 'Respondidas'],

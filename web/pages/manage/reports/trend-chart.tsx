@@ -26,7 +26,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
   const y = (value: number) => height - ((value - from) / span) * height
   return (
     <figure className="grid gap-2">
-      <figcaption className="font-semibold">{title}</figcaption>
+      <figcaption className="sr-only">{title}</figcaption>
       <p className="figures text-sm text-muted-foreground">
         {top.text} · {top.name}
       </p>
