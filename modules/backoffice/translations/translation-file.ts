@@ -1,9 +1,8 @@
 import { csvLine, readCsv, utf8Mark, withoutGuard } from '../../../platform/csv.ts'
 import type { TranslationRow } from './fetch-translations.ts'
+import type { FileLine } from './file-line.ts'
 import { readXliff } from './xliff.ts'
 
-/** One line of a file of translations. */
-export type FileLine = { key: string; english: string; translation: string; state: string }
 /** Several times the texts of the product. */
 const mostLines = 50_000
 const columns = ['key', 'english', 'translation', 'state'] as const

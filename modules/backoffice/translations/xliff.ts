@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import type { FileLine } from './translation-file.ts'
+import type { FileLine } from './file-line.ts'
 
 const namespace = 'urn:oasis:names:tc:xliff:document:2.0'
 

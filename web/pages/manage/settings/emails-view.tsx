@@ -1,4 +1,4 @@
-import type { EmailRow } from '../../../../modules/backoffice/index.ts'
+import type { EmailRow, fetchEmailSender } from '../../../../modules/backoffice/index.ts'
 import { directionOf } from '../../../../platform/locale-format.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Badge } from '../../../../platform/ui/badge.tsx'
@@ -10,9 +10,18 @@ import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
+import type { PreviewedEmail } from './email-preview.tsx'
 import EmailTrial from './email-trial.island.tsx'
-import type { EmailsShown } from './emails.page.tsx'
 import { emailPageTexts } from './emails.texts.ts'
+
+export type EmailsShown = {
+  language: string
+  languages: readonly { value: string; label: string }[]
+  emails: readonly EmailRow[]
+  sender: Awaited<ReturnType<typeof fetchEmailSender.run>>
+  /** The email that is open, and how it reads with sample data. */
+  chosen: { row: EmailRow; preview: PreviewedEmail } | null
+}
 
 export const emailsPath = '/manage/settings/emails'
 const sentPath = '/manage/settings/sent-emails'

@@ -1,5 +1,4 @@
 import {
-  type EmailRow,
   fetchEmailSender,
   fetchEmails,
   previewEmail,
@@ -13,19 +12,10 @@ import { staff } from '../../../../platform/permissions.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import type { PreviewedEmail } from './email-preview.tsx'
 import { emailPageTexts } from './emails.texts.ts'
-import { Emails, emailsPath } from './emails-view.tsx'
+import { Emails, type EmailsShown, emailsPath } from './emails-view.tsx'
 
 type Query = Readonly<Record<string, string | undefined>>
-export type EmailsShown = {
-  language: string
-  languages: readonly { value: string; label: string }[]
-  emails: readonly EmailRow[]
-  sender: Awaited<ReturnType<typeof fetchEmailSender.run>>
-  /** The email that is open, and how it reads with sample data. */
-  chosen: { row: EmailRow; preview: PreviewedEmail } | null
-}
 
 /** The words of every email of the organization, and who sends them. */
 export default page({
