@@ -1867,6 +1867,15 @@ create table learning.submission (
   waiting integer not null
 );
 
+create table learning.typing_sample (
+  typing_sample_id integer generated always as identity not null,
+  student_course_id integer not null,
+  organization_id integer not null,
+  enrolled_ind boolean not null,
+  timings bytea not null,
+  made_at timestamp with time zone default platform.now() not null
+);
+
 create table learning.watched_video (
   student_progress_id integer not null,
   organization_id integer not null,
@@ -2981,6 +2990,8 @@ alter table learning.submission add constraint submission_pkey PRIMARY KEY (stud
 alter table learning.submission add constraint submission_kind_check CHECK ((kind = ANY (ARRAY['quiz'::text, 'document'::text])));
 alter table learning.submission add constraint submission_waiting_check CHECK ((waiting >= 0));
 alter table learning.submission add constraint submission_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.typing_sample add constraint typing_sample_pkey PRIMARY KEY (typing_sample_id);
+alter table learning.typing_sample add constraint typing_sample_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.watched_video add constraint watched_video_pkey PRIMARY KEY (student_progress_id, media);
 alter table learning.watched_video add constraint watched_video_duration_ms_check CHECK ((duration_ms > 0));
 alter table learning.watched_video add constraint watched_video_media_check CHECK ((length(media) <= 500));
@@ -3295,6 +3306,7 @@ CREATE INDEX student_course_user ON learning.student_course USING btree (user_id
 CREATE INDEX student_course_status_change_course ON learning.student_course_status_change USING btree (student_course_id, at);
 CREATE INDEX submission_organization ON learning.submission USING btree (organization_id, kind, finished_at DESC, student_course_id DESC);
 CREATE INDEX submission_waiting ON learning.submission USING btree (organization_id, kind) WHERE (waiting > 0);
+CREATE INDEX typing_sample_course ON learning.typing_sample USING btree (student_course_id, typing_sample_id DESC);
 CREATE INDEX audit_event_actor ON platform.audit_event USING btree (organization_id, actor_user_id, at DESC, audit_event_id DESC);
 CREATE INDEX audit_event_course ON platform.audit_event USING btree (organization_id, subject, at DESC, audit_event_id DESC) WHERE (subject ~~ 'course_id:%'::text);
 CREATE INDEX audit_event_mail ON platform.audit_event USING btree (organization_id, at DESC, audit_event_id DESC) WHERE (action = 'mail.sent'::text);
@@ -4666,6 +4678,8 @@ alter table learning.student_progress enable row level security;
 alter table learning.student_progress force row level security;
 alter table learning.submission enable row level security;
 alter table learning.submission force row level security;
+alter table learning.typing_sample enable row level security;
+alter table learning.typing_sample force row level security;
 alter table learning.watched_video enable row level security;
 alter table learning.watched_video force row level security;
 alter table platform.audit_event enable row level security;
@@ -4862,6 +4876,7 @@ create policy tenant on learning.student_course as permissive for all to public 
 create policy tenant on learning.student_course_status_change as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.student_progress as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.submission as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.typing_sample as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.watched_video as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.audit_event as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.audit_seal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -5074,6 +5089,7 @@ grant delete, insert, select, update on learning.student_course to waypost_app;
 grant delete, insert, select, update on learning.student_course_status_change to waypost_app;
 grant delete, insert, select, update on learning.student_progress to waypost_app;
 grant delete, insert, select, update on learning.submission to waypost_app;
+grant delete, insert, select, update on learning.typing_sample to waypost_app;
 grant delete, insert, select, update on learning.v_completion_report to waypost_app;
 grant delete, insert, select, update on learning.v_quiz_attempt to waypost_app;
 grant delete, insert, select, update on learning.v_registration_answer to waypost_app;

@@ -5269,6 +5269,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security/typingSample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps one sample of how a student types the text of a course, for the profile of its setup */
+        post: operations["postSecurityTypingSample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/waiveTyping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a student who cannot type evenly, or has no keyboard, be checked in the other ways of the course */
+        post: operations["postSecurityWaiveTyping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/verifyTyping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Holds typing against the profile of the student. A doubt asks a question and never locks a course alone */
+        post: operations["postSecurityVerifyTyping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/externalProvider/AuthorizeTest": {
         parameters: {
             query?: never;
@@ -47281,6 +47332,11 @@ export interface operations {
                         }[];
                         questions_to_answer: number;
                         setupCompleteText: string | null;
+                        typing: {
+                            sentence: string;
+                            samples: number;
+                            needed: number;
+                        } | null;
                         phone: {
                             ending: string | null;
                             sent: {
@@ -47875,6 +47931,7 @@ export interface operations {
                                     text: string;
                                 }[];
                             } | null;
+                            sentence: string | null;
                             phone: {
                                 ending: string | null;
                                 sent: {
@@ -48009,6 +48066,7 @@ export interface operations {
                                     text: string;
                                 }[];
                             } | null;
+                            sentence: string | null;
                             phone: {
                                 ending: string | null;
                                 sent: {
@@ -48157,6 +48215,7 @@ export interface operations {
                                     text: string;
                                 }[];
                             } | null;
+                            sentence: string | null;
                             phone: {
                                 ending: string | null;
                                 sent: {
@@ -48304,6 +48363,7 @@ export interface operations {
                                     text: string;
                                 }[];
                             } | null;
+                            sentence: string | null;
                             phone: {
                                 ending: string | null;
                                 sent: {
@@ -48768,6 +48828,10 @@ export interface operations {
                             proven_at: string | null;
                             waived_at: string | null;
                         } | null;
+                        typing: {
+                            samples: number;
+                            waived_at: string | null;
+                        } | null;
                         self_helps: number;
                         self_helps_allowed: number;
                         checks: {
@@ -49115,6 +49179,7 @@ export interface operations {
                                     text: string;
                                 }[];
                             } | null;
+                            sentence: string | null;
                             phone: {
                                 ending: string | null;
                                 sent: {
@@ -49278,6 +49343,398 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityTypingSample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    sample: {
+                        events: [
+                            "down" | "up",
+                            string,
+                            string,
+                            number
+                        ][];
+                        pasted: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        completed: boolean;
+                        missing: string[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description SETUP_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TYPE_AGAIN, TYPING_UNAVAILABLE, TYPING_NOT_OWN, CANNOT_ENTER */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityWaiveTyping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        completed: boolean;
+                        missing: string[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description SETUP_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TYPE_AGAIN, TYPING_UNAVAILABLE, TYPING_NOT_OWN, CANNOT_ENTER */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityVerifyTyping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    sample?: {
+                        events: [
+                            "down" | "up",
+                            string,
+                            string,
+                            number
+                        ][];
+                        pasted: boolean;
+                    } | null;
+                    /** @description true or false, also as 1 or 0 */
+                    unavailable?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        verified: boolean;
+                        reason: string | null;
+                        attemptsRemaining: number | null;
+                        last_attempt: boolean;
+                        task: {
+                            /** @enum {string} */
+                            method: "biometrics" | "keystroke" | "phone" | "content_questions" | "security_questions";
+                            question: {
+                                question_id: number;
+                                title: string;
+                                options: {
+                                    id: number;
+                                    text: string;
+                                }[];
+                            } | null;
+                            sentence: string | null;
+                            phone: {
+                                ending: string | null;
+                                sent: {
+                                    /** @enum {string} */
+                                    channel: "sms" | "voice";
+                                    state: string;
+                                    minutes_left: number;
+                                    usable: boolean;
+                                } | null;
+                                content: string;
+                            } | null;
+                            seconds_left: number | null;
+                            seconds: number | null;
+                            countdown: boolean;
+                            task: number;
+                            tasks: number;
+                        } | null;
+                        result: string | null;
+                        locked: boolean;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NO_VERIFICATION */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TYPE_AGAIN */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -63,6 +63,7 @@ const numbered: Readonly<Record<number, string>> = {
   55: 'Passing for the product or for staff in a chat: the session says who writes, the server what it says itself.',
   56: "Reading, hearing or finding another person's ticket: it does not exist.",
   60: 'Recording the result of an external exam: only our own question to its provider writes it, about a session made here.',
+  61: 'Typing in place of another by a paste, a copy or a machine: refused, and the doubt asks a question.',
 }
 
 const all: readonly (readonly [number: number, sentence: string])[] = [

@@ -11,7 +11,7 @@ const version = {
   name: 'Safe Driving Refresher',
   excerpt: 'Two short lessons, a check of who takes them, and an exam under the eyes of a proctor.',
   description:
-    'Two short lessons about what a driving course is for and how your record works. You set up personal questions and your phone first. Whenever you come back, and after each minute, you answer a question or enter a code. The course ends in an exam that a proctor watches.',
+    'Two short lessons about what a driving course is for and how your record works. You set up personal questions, your phone and your typing first. Whenever you come back, and after each minute, you answer a question, enter a code or type a text. The course ends in an exam that a proctor watches.',
   list_price_cents: 900,
   rating: null,
   required_seconds: lessons.length * seconds,
@@ -38,6 +38,10 @@ const security = {
     security_questions: {
       ...{ enabled: true, secondsToAnswerCorrectly: 15, enableTimerCountdown: true },
       ...{ courseResume: turns, regularValidation: turns },
+    },
+    keystroke: {
+      ...{ enabled: true, lowerThreshold: -20, upperThreshold: 20, courseResume: turns, regularValidation: turns },
+      content: 'I keep a safe following distance and look well ahead, whatever the road and the weather.',
     },
     phone: {
       ...{ enabled: true, setAvailability: true, threshold: 1, content: '' },

@@ -20,3 +20,14 @@ export { type Channel, type CodeSender, channels, codeSender, type Delivery, typ
 export { simulatedPhones } from './phone/simulator-config.ts'
 export { openTwilio } from './phone/twilio.ts'
 export { forgetOldAssessments, selectRisk } from './risk/assessment.sql.ts'
+export {
+  distance,
+  isTooEven,
+  type KeyEvent,
+  nearestOwn,
+  readStrokes,
+  type Timings,
+  timingsOf,
+  type Unusable,
+} from './typing/typing-sample.ts'
+export { type Band, profileOf, samplesNeeded, scoreTyping } from './typing/typing-score.ts'

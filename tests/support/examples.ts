@@ -2,6 +2,7 @@ import { starters } from '../../modules/catalogue/index.ts'
 import type { AnyOperation } from '../../platform/operation.ts'
 import { legalDay } from '../../platform/zone.ts'
 import { inputSchema, type JsonSchema } from './arbitrary.ts'
+import { typedSample } from './guarded-course.ts'
 import type { Ids, Situation } from './records.ts'
 import { onePixel } from './registration.ts'
 
@@ -604,6 +605,9 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /security/sendCode': student('phoneDue', { channel: 'sms' }),
   'POST /security/verifyCode': student('codeSent', ({ code }) => ({ code })),
   'POST /security/waivePhone': staff('phoneDue', { waived: true, notes: 'Has no phone.' }),
+  'POST /security/typingSample': student('typingSetup', () => ({ sample: typedSample() })),
+  'POST /security/waiveTyping': student('typingWaiver'),
+  'POST /security/verifyTyping': student('typingDue', { unavailable: true }),
   'POST /externalProvider/AuthorizeTest': student('examDue'),
   'POST /externalProvider/TestResults': both('examOpen'),
   'POST /externalProvider/ClearConfiguration': { ...staff('examOpen', { notes: 'The camera failed.' }), turn: 5 },

@@ -1,4 +1,5 @@
 import { saveCourseSetup, sendCode, verifyStudentCourse } from '../../modules/learning/index.ts'
+import { chances, newTypist } from '../../modules/security/typing/typist.fixture.ts'
 import { takeCourse } from '../fixtures/learning/quiz.ts'
 import type { TestApp } from './app.ts'
 import type { Owner } from './owner.ts'
@@ -132,9 +133,43 @@ export async function openPhoned(app: TestApp, owner: Owner, sent = false) {
     where student_course_id = ${studentCourseId}`
   await read`
     insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
-    values (${studentCourseId}, 1, 'resume', ${read.json([{ method: 'phone', question_id: null }])}, 3)`
+    select student_course_id, organization_id, 'resume', ${read.json([{ method: 'phone', question_id: null }])}, 3
+    from learning.student_course where student_course_id = ${studentCourseId}`
   const course = { studentCourseId, student_course_id: studentCourseId }
   if (!sent) return course
   await sendCode.run(ctx, { student_course_id: studentCourseId, channel: 'sms' })
   return { ...course, code: app.phones.simulator.codeFor(`+1${number}`) }
 }
+
+/** A third one that asks for typing alone. */
+const typed = 9005
+const keystroke = { enabled: true, content: 'Keep your distance.', lowerThreshold: -20, upperThreshold: 20 }
+
+/** A course whose typing is not set up yet; `check`: set up, with a check that asks for it. */
+export async function openTyped(app: TestApp, { user_id }: Owner, check = false) {
+  const { read } = app.database
+  await addVersion(app, typed)
+  await read`
+    update catalogue.course_version set course_security_options = ${read.json({ methods: { keystroke } })}
+    where course_version_id = ${typed}`
+  const { studentCourseId } = await takeCourse(app, user_id, 1, lesson)
+  await read`
+    update learning.student_course set course_version_id = ${typed} where student_course_id = ${studentCourseId}`
+  const course = { studentCourseId, student_course_id: studentCourseId }
+  if (!check) return course
+  await read`
+    insert into learning.identity_setup (student_course_id, organization_id, answer_key, completed_at, passed_session_id)
+    select student_course_id, organization_id, '\\x00', platform.now(), 0
+    from learning.student_course where student_course_id = ${studentCourseId}`
+  await read`
+    insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
+    select student_course_id, organization_id, 'resume', ${read.json([{ method: 'keystroke', question_id: null }])}, 1
+    from learning.student_course where student_course_id = ${studentCourseId}`
+  return course
+}
+
+/** The text of that course as a person types it. */
+export const typedSample = () => ({
+  events: newTypist(chances(9)).type(keystroke.content, chances(10)),
+  pasted: false,
+})

@@ -24,6 +24,7 @@ import {
   openGuarded,
   openLocked,
   openPhoned,
+  openTyped,
   setupAnswers,
 } from './guarded-course.ts'
 import { type Owner, openOwner } from './owner.ts'
@@ -467,6 +468,9 @@ export const records = {
   locked: openLocked,
   unlockable: openLocked,
   phoneDue: (app, owner) => openPhoned(app, owner),
+  typingDue: (app, owner) => openTyped(app, owner, true),
+  typingSetup: (app, owner) => openTyped(app, owner),
+  typingWaiver: (app, owner) => openTyped(app, owner),
   codeSent: (app, owner) => openPhoned(app, owner, true),
   appealed: openAppealed,
   /** A course that ends in external exams: before them, in them, and with one in doubt. */

@@ -81,6 +81,10 @@ export const reportTexts = texts({
     'The phone check has no days. Turn on at least one day, with its hours.',
     'La verificación por teléfono no tiene días. Active al menos un día, con su horario.',
   ],
+  keystrokeShort: [
+    'The text for keystroke security is short. Use at least {fewestLetters} characters to tell students apart.',
+    'El texto para la seguridad por tecleo es corto. Use al menos {fewestLetters} caracteres para distinguir a los estudiantes.',
+  ],
   keystrokeEmpty: ['Keystroke security has no text to type.', 'La seguridad por tecleo no tiene texto para escribir.'],
   certificateState: [
     'The course issues a certificate, but has no state to issue it for.',

@@ -292,8 +292,14 @@ function checkSecurity(row: VersionRow, questions: readonly Question[], add: Add
     if (method.enabled && available < asks(method)) add('error', text, place, { wanted: asks(method), available })
   }
   checkUsable({ methods }, add)
-  if (methods.keystroke.enabled && methods.keystroke.content.trim() === '') add('error', t.keystrokeEmpty, place)
+  const text = methods.keystroke.content.trim()
+  if (methods.keystroke.enabled && text === '') add('error', t.keystrokeEmpty, place)
+  else if (methods.keystroke.enabled && text.length < fewestLetters)
+    add('warning', t.keystrokeShort, place, { fewestLetters })
 }
+
+/** A shorter text tells typists apart too rarely (docs/typing.md). */
+const fewestLetters = 40
 
 /** What identity checks can always ask. */
 const always = ['security_questions', 'content_questions'] as const

@@ -83,17 +83,21 @@ export async function updateCheckTries(ctx: Ctx, check: Check): Promise<Check> {
   return counted!
 }
 
-/** What is asked next; its time begins when it is shown. A right answer does not use up a try. */
+/**
+ * What is asked next; its time begins when it is shown. A right answer does not use up a try. `least`: so many tries are left
+ * for it, regardless of those before.
+ */
 export async function updateCheckTask(
   ctx: Ctx,
   check: Check,
-  next: { tasks: readonly Task[]; position: number; tries: number },
+  next: { tasks: readonly Task[]; position: number; tries: number; least?: number },
 ): Promise<Check> {
   const { sql } = ctx
+  const least = next.tries + (next.least ?? 0)
   const [changed] = await sql<Check>`
     update learning.identity_check
     set tasks = ${sql.json(next.tasks)}, position = ${next.position}, tries = ${next.tries},
-        served_at = null, expires_at = null
+        tries_allowed = greatest(tries_allowed, ${least}::int), served_at = null, expires_at = null
     where identity_check_id = ${check.identity_check_id} returning ${columns(sql)}`
   return changed!
 }

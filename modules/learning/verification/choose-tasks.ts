@@ -6,6 +6,7 @@ import { type LastUsed, listLastUsed, type Task } from './check.sql.ts'
 import { type CheckReason, type Method, methodsOf, securityOf } from './options.ts'
 import { isPhoneUsable } from './phone/reach-student.ts'
 import { listAnswerHashes, type Setup } from './setup.sql.ts'
+import { isTypingUsable } from './typing/usable-typing.ts'
 
 type Asked = { course: StudentCourse; version: CourseVersion; setup: Setup; reason: CheckReason }
 
@@ -67,7 +68,8 @@ async function usableMethods(ctx: Ctx, { course, version, setup }: Asked, questi
 }
 
 async function isDeviceUsable(ctx: Ctx, method: Method, course: StudentCourse, version: CourseVersion, setup: Setup) {
-  return method === 'phone' && isPhoneUsable(ctx, version, course.user_id, setup)
+  if (method === 'phone') return isPhoneUsable(ctx, version, course.user_id, setup)
+  return method === 'keystroke' && isTypingUsable(ctx, version, setup)
 }
 
 export const isQuestion = (method: Method): method is QuestionMethod =>

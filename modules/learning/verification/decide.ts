@@ -121,7 +121,10 @@ async function anotherQuestion(ctx: Ctx, course: StudentCourse, check: Check, ta
   )
 }
 
-/** A measurement that is in doubt is settled by a question and never locks a course by itself. */
+/**
+ * A measurement that is in doubt is settled by a question and never locks a course by itself. There are two answers at least,
+ * since honest people are in doubt, too, and one slip must not lock them out.
+ */
 async function askInstead(ctx: Ctx, course: StudentCourse, check: Check): Promise<Undecided> {
   const task = check.tasks[check.position]!
   const version = await selectCourseVersion(ctx, course.course_version_id)
@@ -131,7 +134,7 @@ async function askInstead(ctx: Ctx, course: StudentCourse, check: Check): Promis
   // Without any question the doubt stays on record for staff.
   if (question_id === undefined) return goOn(ctx, course, check)
   const tasks = check.tasks.with(check.position, { method, question_id, after: task.method })
-  const next = await updateCheckTask(ctx, check, { tasks, position: check.position, tries: check.tries - 1 })
+  const next = await updateCheckTask(ctx, check, { tasks, position: check.position, tries: check.tries - 1, least: 2 })
   return { verified: false, locked: false, check: next }
 }
 

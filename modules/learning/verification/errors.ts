@@ -46,6 +46,30 @@ export const verificationErrors = defineErrors({
     'CODE_NOT_SENT',
     ['This code is no longer valid. Send a new one.', 'Este código ya no es válido. Envíe uno nuevo.'],
   ],
+  typeAgain: [
+    422,
+    'TYPE_AGAIN',
+    [
+      "What you typed isn't the text shown. Type it again.",
+      'Lo que escribió no es el texto mostrado. Escríbalo de nuevo.',
+    ],
+  ],
+  typingUnavailable: [
+    422,
+    'TYPING_UNAVAILABLE',
+    [
+      'We could not measure your typing here. Use a computer with a keyboard, or use other checks.',
+      'No pudimos medir su forma de teclear aquí. Use una computadora con teclado o use otras verificaciones.',
+    ],
+  ],
+  typingNotOwn: [
+    422,
+    'TYPING_NOT_OWN',
+    [
+      'We could not use this sample. Type the text yourself, without pasting it.',
+      'No pudimos usar esta muestra. Escriba el texto usted mismo, sin pegarlo.',
+    ],
+  ],
   appealOpen: [
     409,
     'APPEAL_OPEN',

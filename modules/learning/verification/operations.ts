@@ -11,6 +11,8 @@ import {
   saveCourseSetup,
 } from './setup.ts'
 import { courseChecks, resetSetup } from './staff.ts'
+import { typingSample, waiveTyping } from './typing/enroll-typing.ts'
+import { verifyTyping } from './typing/verify-typing.ts'
 import { securityAnswer, verifyAnswer, verifySetup, verifyStudentCourse } from './verify.ts'
 
 export const operations: readonly AnyOperation[] = [
@@ -31,4 +33,7 @@ export const operations: readonly AnyOperation[] = [
   sendCode,
   verifyCode,
   waivePhone,
+  typingSample,
+  waiveTyping,
+  verifyTyping,
 ]

@@ -18,6 +18,8 @@ const Option = z.object({ id: z.number(), text: z.string() })
 export const TaskShown = z.object({
   method: z.enum(methods),
   question: z.object({ question_id: z.number(), title: z.string(), options: z.array(Option) }).nullable(),
+  /** The text of a typing check. */
+  sentence: z.string().nullable(),
   /** Where the code of a phone check goes, and what became of it. */
   phone: PhoneShown.nullable(),
   /** Seconds left by the server's clock when this was answered, and how many there are in all; null without a limit. */
@@ -100,7 +102,8 @@ async function showTask(
     method === 'phone'
       ? await showPhone(ctx, await openSetup(ctx, course), identity_check_id, options.methods.phone.content)
       : null
-  return { method, question, phone, ...time, countdown, ...place }
+  const sentence = method === 'keystroke' ? options.methods.keystroke.content.trim() : null
+  return { method, question, sentence, phone, ...time, countdown, ...place }
 }
 
 async function showQuestion(ctx: Ctx, { course_version_id }: StudentCourse, question_id: number) {

@@ -3,8 +3,9 @@ import { type CourseVersion, listQuestions, type Question } from '../../catalogu
 import { asksAgreement, methodsOf } from './options.ts'
 import { wantsPhone } from './phone/reach-student.ts'
 import { listAnswerHashes, type Setup } from './setup.sql.ts'
+import { isTypingUsable, wantsTyping } from './typing/usable-typing.ts'
 
-export type SetupPart = 'agreement' | 'questions' | 'phone'
+export type SetupPart = 'agreement' | 'questions' | 'phone' | 'typing'
 
 /** How many personal questions are set up; the student chooses if there are more. */
 export const mostQuestions = 10
@@ -24,5 +25,6 @@ export async function missingParts(ctx: Ctx, version: CourseVersion, setup: Setu
   const answered = setup ? await listAnswerHashes(ctx, setup.student_course_id) : []
   if (questions.length > 0 && answered.length < Math.min(mostQuestions, questions.length)) missing.push('questions')
   if (wantsPhone(ctx, version, setup) && !setup?.phone_proven_at) missing.push('phone')
+  if (wantsTyping(version, setup) && !(setup && (await isTypingUsable(ctx, version, setup)))) missing.push('typing')
   return missing
 }

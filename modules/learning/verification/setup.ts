@@ -5,7 +5,7 @@ import { operation } from '../../../platform/operation.ts'
 import { id, list, z } from '../../../platform/schema.ts'
 import { pick, say } from '../../../platform/texts.ts'
 import { type CourseVersion, selectCourseVersion } from '../../catalogue/index.ts'
-import { hashAnswer } from '../../security/index.ts'
+import { hashAnswer, samplesNeeded } from '../../security/index.ts'
 import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
@@ -19,6 +19,8 @@ import { wantsPhone } from './phone/reach-student.ts'
 import { PhoneShown } from './phone/show-phone.ts'
 import { findSetup, openSetup, type Setup, sealedFor } from './setup.sql.ts'
 import { missingParts, mostQuestions, personalQuestions } from './setup-parts.ts'
+import { countEnrolled } from './typing/typing-sample.sql.ts'
+import { sentenceOf, wantsTyping } from './typing/usable-typing.ts'
 import { verificationTexts } from './verification.texts.ts'
 
 /** What must be typed, letter by letter, in every language. */
@@ -42,6 +44,8 @@ const SetupShown = z.object({
   /** How many of the questions must be answered. */
   questions_to_answer: z.number(),
   setupCompleteText: z.string().nullable(),
+  /** The text to type, and how many samples there are of how many; null where typing is not checked. */
+  typing: z.object({ sentence: z.string(), samples: z.number(), needed: z.number() }).nullable(),
   /** The phone that codes go to, and the hours of the course from which its student chooses; null where none is asked for. */
   phone: PhoneShown.extend({
     hours: z.record(z.string(), z.object({ from: z.string(), to: z.string() })).nullable(),
@@ -69,6 +73,13 @@ export async function readSetup(ctx: Ctx, student_course_id: number): Promise<Se
     })),
     questions_to_answer: Math.min(mostQuestions, questions.length),
     setupCompleteText: setupCompleteTextEnabled && setupCompleteText ? setupCompleteText : null,
+    typing: wantsTyping(version, setup)
+      ? {
+          sentence: sentenceOf(version),
+          samples: await countEnrolled(ctx, student_course_id),
+          needed: samplesNeeded,
+        }
+      : null,
     phone: wantsPhone(ctx, version, setup) ? await showPhoneSetup(ctx, version, setup) : null,
   }
 }

@@ -14,6 +14,7 @@ import { findOpenCheck, updateCheckResult } from './check.sql.ts'
 import { isGuarded, methodsOf, selfHelpsIn } from './options.ts'
 import { endingOf, openNumber } from './phone/phone-number.ts'
 import { findSetup, type Setup } from './setup.sql.ts'
+import { countEnrolled, forgetProfile } from './typing/typing-sample.sql.ts'
 import { verificationTexts } from './verification.texts.ts'
 
 const instant = z.string().nullable()
@@ -72,6 +73,8 @@ export const courseChecks = operation({
     completed_at: instant,
     /** Null for a course that does not ask for a phone. */
     phone: z.object({ ending: z.string().nullable(), proven_at: instant, waived_at: instant }).nullable(),
+    /** Null for a course that does not check typing. */
+    typing: z.object({ samples: z.number(), waived_at: instant }).nullable(),
     self_helps: z.number(),
     self_helps_allowed: z.number(),
     checks: z.array(Check),
@@ -92,6 +95,9 @@ export const courseChecks = operation({
       agreed_at: iso(setup?.agreed_at),
       completed_at: iso(setup?.completed_at),
       phone: phoneOf(ctx, version, setup),
+      typing: methodsOf(version).includes('keystroke')
+        ? { samples: await countEnrolled(ctx, student_course_id), waived_at: iso(setup?.typing_waived_at) }
+        : null,
       self_helps: setup?.self_helps ?? 0,
       self_helps_allowed: selfHelpsIn(version),
       checks: await listChecks(ctx, student_course_id),
@@ -178,11 +184,12 @@ export const resetSetup = operation({
     const open = await findOpenCheck(ctx, student_course_id)
     if (open) await updateCheckResult(ctx, open, 'dropped')
     await endLeaseOfCourse(ctx, course, 'check')
+    await forgetProfile(ctx, student_course_id)
     await ctx.sql`delete from learning.identity_answer where student_course_id = ${student_course_id}`
     await ctx.sql`
       update learning.identity_setup
       set completed_at = null, agreed_at = null, agreed_text_hash = null, agreed_address = null, unlock_tries = 0,
-          phone = null, phone_proven_at = null, phone_hours = null
+          phone = null, phone_proven_at = null, phone_hours = null, typing_waived_at = null
       where student_course_id = ${student_course_id}`
     const before = { completed_at: iso(setup.completed_at), agreed_at: iso(setup.agreed_at) }
     await ctx.audit({ action: 'security.reset', ...courseEvent(course), before, after: { reason: notes } })

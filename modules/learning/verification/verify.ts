@@ -52,7 +52,7 @@ export const verifySetup = operation({
   async run(ctx, { student_course_id }) {
     const shown = await show(ctx, await openCheck(ctx, student_course_id, { begin: false, unlock: true }))
     const { task } = shown
-    const config = task && { type: task.method, sentence: task.question?.title ?? '' }
+    const config = task && { type: task.method, sentence: task.sentence ?? task.question?.title ?? '' }
     return { ...shown, config, data: { config } }
   },
 })

@@ -68,13 +68,13 @@ function HoursFields({ hours, form }: Pick<ViewInput, 'form'> & { hours: NonNull
   const days = useTexts(weekdayTexts)
   const times = useTimes()
   const open = Object.values(hours)
-  const from = open.map((one) => one.from || '00:00').toSorted()[0] ?? '09:00'
-  const until = open.some(({ to }) => to === '')
-    ? '00:00'
-    : (open
-        .map(({ to }) => to)
-        .toSorted()
-        .at(-1) ?? '20:00')
+  // Most people would not be called at night, also where the course could.
+  const from = open.map((one) => one.from || '09:00').toSorted()[0] ?? '09:00'
+  const until =
+    open
+      .map(({ to }) => to || '21:00')
+      .toSorted()
+      .at(-1) ?? '21:00'
   const choices = (more: string) => [...new Set([...halfHours, more])].toSorted().map(times)
   return (
     <fieldset className="grid gap-3" aria-describedby="phone-days-hint">

@@ -15,6 +15,8 @@ import { CourseLayout } from '../../layouts/course.tsx'
 import { idOf } from './course-place.ts'
 import { PhoneSetup, phoneOf } from './phone-setup.tsx'
 import { submitPhone } from './phone-submit.ts'
+import { TypingSetup } from './typing-check.tsx'
+import { submitTyping } from './typing-submit.ts'
 
 /** What a student sets up before a course that checks who sits it. */
 export default page({
@@ -35,8 +37,9 @@ export default page({
   ),
   async submit({ ctx, params, form, url }) {
     const studentCourseId = idOf(params.studentCourseId)
-    const phone = await submitPhone({ ctx, student_course_id: studentCourseId, form, here: url.pathname })
-    if (phone) return phone
+    const at = { ctx, student_course_id: studentCourseId, form, here: url.pathname }
+    const done = (await submitPhone(at)) ?? (await submitTyping(at))
+    if (done) return done
     const sent = await saveCourseSetup.run(ctx, { studentCourseId, ...partsOf(form) })
     const flash = sent.message ? { flash: { kind: 'success' as const, text: sent.message } } : {}
     return redirect(sent.redirect!, flash)
@@ -57,6 +60,10 @@ function partsOf({ values }: SentForm) {
   return { agreement: values.agreement ?? null, questions: asked ? questions : null, phone }
 }
 
+/** What is wrong is said at its field already. */
+const isSaidBeside = ({ missing }: SetupPage['setup'], { errors }: ViewInput['form']): boolean =>
+  missing[0] === 'typing' || (Object.keys(errors).length > 0 && !errors.questions)
+
 function Setup({ setup, form, changing }: ViewInput & SetupPage & { changing: boolean }) {
   const t = useTexts(verificationTexts)
   const { missing } = setup
@@ -65,7 +72,7 @@ function Setup({ setup, form, changing }: ViewInput & SetupPage & { changing: bo
   return (
     <>
       <PageTitle lead={t('setupLead')}>{t('setup')}</PageTitle>
-      <FormAlert message={Object.keys(form.errors).length > 0 && !form.errors.questions ? null : form.message} />
+      <FormAlert message={isSaidBeside(setup, form) ? null : form.message} />
       {isWritten ? (
         <form method="post" className="grid gap-8">
           {missing.includes('agreement') && <Agreement setup={setup} form={form} />}
@@ -75,10 +82,17 @@ function Setup({ setup, form, changing }: ViewInput & SetupPage & { changing: bo
           </div>
         </form>
       ) : (
-        setup.phone && <PhoneSetup phone={setup.phone} form={form} changing={changing} />
+        <OwnPart setup={setup} form={form} changing={changing} />
       )}
     </>
   )
+}
+
+/** The parts that have forms of their own, one after the other. */
+function OwnPart({ setup, form, changing }: Part & { changing: boolean }) {
+  if (setup.missing.includes('phone'))
+    return setup.phone && <PhoneSetup phone={setup.phone} form={form} changing={changing} />
+  return setup.typing && <TypingSetup typing={setup.typing} form={form} />
 }
 
 type Part = Pick<SetupPage, 'setup'> & Pick<ViewInput, 'form'>

@@ -8,6 +8,7 @@ import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { PhoneCode } from './phone-code.tsx'
+import { TypingCheck } from './typing-check.tsx'
 
 const formId = 'verification-form'
 type Props = Pick<ViewInput, 'form'> & { page: VerifyPage; now: Date }
@@ -20,7 +21,7 @@ export function Verification({ page, form, now }: Props) {
   return (
     <>
       <PageTitle lead={check.task ? undefined : lead}>{unlocking ? t('unlock') : t('verify')}</PageTitle>
-      <FormAlert message={form.errors.code ? null : form.message} />
+      <FormAlert message={form.errors.code || check.task?.sentence ? null : form.message} />
       <Attempts page={page} />
       {check.task ? <Asked task={check.task} form={form} now={now} /> : <Before page={page} />}
     </>
@@ -58,7 +59,8 @@ function Before({ page: { seconds, questions_only } }: { page: VerifyPage }) {
 
 function Asked({ task, form, now }: Pick<Props, 'form' | 'now'> & { task: TaskShown }) {
   const t = useTexts(verificationTexts)
-  const { question, phone, seconds_left } = task
+  const { question, sentence, phone, seconds_left } = task
+  if (sentence !== null) return <TypingCheck sentence={sentence} form={form} />
   if (phone) return <PhoneCode phone={phone} form={form} />
   if (!question) return <Alert variant="error">{t('loadFailed')}</Alert>
   const until = seconds_left === null ? null : new Date(now.getTime() + seconds_left * 1000)

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
 import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { submitPhone } from './phone-submit.ts'
+import { submitTyping } from './typing-submit.ts'
 
 type Sent = { ctx: Ctx; studentCourseId: number; form: SentForm; here: string; unlock: boolean }
 
@@ -13,8 +14,9 @@ export async function submitVerification({ ctx, studentCourseId, form, here, unl
     const begun = await verifyStudentCourse.run(ctx, { studentCourseId, unlock })
     return redirect(begun.redirect ?? here)
   }
-  const phone = await submitPhone({ ctx, student_course_id: studentCourseId, form, here })
-  if (phone) return phone
+  const at = { ctx, student_course_id: studentCourseId, form, here }
+  const done = (await submitPhone(at)) ?? (await submitTyping(at))
+  if (done) return done
   // The time was over before anything was chosen: the page itself finds that.
   if (!answer) return redirect(here)
   const given = { student_course_id: studentCourseId, answer, question_id: Number(question_id) || null }

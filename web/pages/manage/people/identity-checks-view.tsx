@@ -59,6 +59,7 @@ function Overview({ course }: Pick<Props, 'course'>) {
           ...why,
           [t('setUpOn'), on(course.completed_at)],
           [t('agreedOn'), on(course.agreed_at)],
+          ...(course.typing ? [[t('typing'), typingIn(t, showDate, course.typing)] as const] : []),
           ...(course.phone ? [[t('phone'), phoneIn(t, showDate, course.phone)] as const] : []),
           [t('selfHelps'), t('selfHelpsOf', { used, allowed })],
         ]}
@@ -71,6 +72,19 @@ function Overview({ course }: Pick<Props, 'course'>) {
 }
 
 type Say = (key: Key, params?: Record<string, string>) => string
+
+function typingIn(t: Say, showDate: (at: string) => string, { samples, waived_at }: NonNullable<Course['typing']>) {
+  if (waived_at) return t('typingOff', { date: showDate(waived_at) })
+  return samples === 0 ? t('notYet') : t('typingSamples', { samples: String(samples) })
+}
+
+/** What was measured, and against what; or why it was not. */
+function measured(t: Say, { score, threshold, detail }: Course['checks'][number]['events'][number]): string {
+  if (score !== null && threshold !== null)
+    return ` (${t('score', { score: String(score), threshold: String(threshold) })})`
+  const key = `doubt.${detail}`
+  return key in verificationTexts ? ` (${t(key as Key)})` : ''
+}
 
 function phoneIn(t: Say, showDate: (at: string) => string, phone: NonNullable<Course['phone']>): string {
   const { ending, proven_at, waived_at } = phone
@@ -147,7 +161,7 @@ function Checks({ course }: Pick<Props, 'course'>) {
       {course.checks.length === 0 ? (
         <p className="text-muted-foreground">{t('noChecks')}</p>
       ) : (
-        <Table label={t('checks')} stacked>
+        <Table label={t('staffTitle')} stacked>
           <thead>
             <tr>
               <TableHead>{t('when')}</TableHead>
@@ -174,6 +188,7 @@ function Checks({ course }: Pick<Props, 'course'>) {
                   {check.events.map((event) => (
                     <span key={event.at} className="block max-md:w-full">
                       {t(`method.${event.method}` as Key)}: {t(`try.${event.result}` as Key)}
+                      {measured(t, event)}
                     </span>
                   ))}
                 </TableCell>

@@ -1,0 +1,82 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { errors } from '../../../../platform/errors.ts'
+import { operation } from '../../../../platform/operation.ts'
+import { id, z } from '../../../../platform/schema.ts'
+import { say } from '../../../../platform/texts.ts'
+import { selectCourseVersion } from '../../../catalogue/index.ts'
+import { samplesNeeded } from '../../../security/index.ts'
+import { courseEvent } from '../../course-event.ts'
+import { learningErrors } from '../../errors.ts'
+import { ofCourse } from '../../permissions.ts'
+import { lockStudentCourse } from '../../student-course.sql.ts'
+import { verificationErrors } from '../errors.ts'
+import { finishSetup, requireSetupOpen, SetupSaved } from '../finish-setup.ts'
+import { openSetup } from '../setup.sql.ts'
+import { tries } from '../verify.ts'
+import { readSample, TypedSample } from './read-sample.ts'
+import { typingTexts } from './typing.texts.ts'
+import { countEnrolled, insertSample, listSamples } from './typing-sample.sql.ts'
+import { sentenceOf, wantsTyping } from './usable-typing.ts'
+
+const fails = [
+  verificationErrors.setupClosed,
+  verificationErrors.typeAgain,
+  verificationErrors.typingUnavailable,
+  verificationErrors.typingNotOwn,
+  learningErrors.cannotEnter,
+]
+
+export const typingSample = operation({
+  call: 'POST /security/typingSample',
+  summary: 'Keeps one sample of how a student types the text of a course, for the profile of its setup',
+  added: true,
+  may: ofCourse('student_course_id'),
+  takes: z.object({ student_course_id: id(), sample: TypedSample }),
+  gives: SetupSaved,
+  fails,
+  rate: tries,
+  async run(ctx, { student_course_id, sample }) {
+    const { course, version } = await openTypingSetup(ctx, student_course_id)
+    const earlier = await listSamples(ctx, course)
+    const read = readSample(
+      sample,
+      sentenceOf(version),
+      earlier.map(({ timings }) => timings),
+    )
+    if ('again' in read) throw verificationErrors.typeAgain()
+    if ('unavailable' in read) throw verificationErrors.typingUnavailable()
+    if ('doubt' in read) throw verificationErrors.typingNotOwn()
+    if (earlier.filter(({ enrolled_ind }) => enrolled_ind).length < samplesNeeded)
+      await insertSample(ctx, course, read.timings, true)
+    const samples = await countEnrolled(ctx, student_course_id)
+    if (samples >= samplesNeeded)
+      await ctx.audit({ action: 'security.typing', ...courseEvent(course), after: { samples } })
+    return finishSetup(ctx, course, version)
+  },
+})
+
+export const waiveTyping = operation({
+  call: 'POST /security/waiveTyping',
+  summary: 'Lets a student who cannot type evenly, or has no keyboard, be checked in the other ways of the course',
+  added: true,
+  may: ofCourse('student_course_id'),
+  takes: z.object({ student_course_id: id() }),
+  gives: SetupSaved,
+  fails,
+  async run(ctx, { student_course_id }) {
+    const { course, version } = await openTypingSetup(ctx, student_course_id)
+    await ctx.sql`
+      update learning.identity_setup set typing_waived_at = platform.now() where student_course_id = ${student_course_id}`
+    await ctx.audit({ action: 'security.waive-typing', ...courseEvent(course), after: { waived: true } })
+    const finished = await finishSetup(ctx, course, version)
+    return { message: say(ctx.locale, typingTexts, 'waived'), ...finished }
+  },
+})
+
+async function openTypingSetup(ctx: Ctx, student_course_id: number) {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  await requireSetupOpen(ctx, course, version)
+  if (!wantsTyping(version, await openSetup(ctx, course))) throw errors.notFound()
+  return { course, version }
+}

@@ -1,0 +1,43 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { sealPort } from '../../../../platform/ports.ts'
+import type { Timings } from '../../../security/index.ts'
+import type { StudentCourse } from '../../student-course.sql.ts'
+import { sealedFor } from '../setup.sql.ts'
+
+type Course = Pick<StudentCourse, 'student_course_id' | 'organization_id'>
+const bound = (course: Pick<StudentCourse, 'student_course_id'>) => `typing:${sealedFor(course)}`
+
+export async function insertSample(ctx: Ctx, course: Course, timings: Timings, enrolled_ind: boolean): Promise<void> {
+  const { student_course_id, organization_id } = course
+  const sealed = ctx.use(sealPort).seal(Buffer.from(JSON.stringify(timings)), bound(course))
+  await ctx.sql`
+    insert into learning.typing_sample ${ctx.sql({ student_course_id, organization_id, enrolled_ind, timings: sealed })}`
+}
+
+/** Earlier samples that a new one is compared with, so that the memory and the time of a check stay bounded. */
+const mostCompared = 50
+
+export type KeptSample = { enrolled_ind: boolean; timings: Timings }
+
+/** The samples of the profile, then the latest of the checks. */
+export async function listSamples(ctx: Ctx, course: Pick<StudentCourse, 'student_course_id'>): Promise<KeptSample[]> {
+  const rows = await ctx.sql<{ enrolled_ind: boolean; timings: Buffer }>`
+    select enrolled_ind, timings from learning.typing_sample
+    where student_course_id = ${course.student_course_id}
+    order by enrolled_ind desc, typing_sample_id desc limit ${mostCompared}`
+  return rows.map(({ enrolled_ind, timings }) => ({
+    enrolled_ind,
+    timings: JSON.parse(ctx.use(sealPort).open(timings, bound(course)).toString()) as Timings,
+  }))
+}
+
+export async function countEnrolled({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<number> {
+  const [row] = await sql<{ n: number }>`
+    select count(*)::int as n from learning.typing_sample
+    where student_course_id = ${student_course_id} and enrolled_ind`
+  return row!.n
+}
+
+/** A setup that is made again has a profile of its own; the samples stay to recognize copies. */
+export const forgetProfile = ({ sql }: Ctx, student_course_id: number) => sql`
+  update learning.typing_sample set enrolled_ind = false where student_course_id = ${student_course_id} and enrolled_ind`

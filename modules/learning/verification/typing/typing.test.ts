@@ -1,0 +1,188 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { testDatabase } from '../../../../platform/testing/database.ts'
+import type { KeyEvent } from '../../../security/index.ts'
+import { chances, newTypist, type Typist } from '../../../security/typing/typist.fixture.ts'
+import { start } from '../../player/start.ts'
+import { status } from '../../status/course-status.shared.ts'
+import { selectStudentCourse } from '../../student-course.sql.ts'
+import { saveCourseSetup } from '../setup.ts'
+import { courseChecks, resetSetup } from '../staff.ts'
+import { answerNow, guarded, guardedFixture, personal } from '../verification.fixture.ts'
+import { verifyAnswer, verifySetup, verifyStudentCourse } from '../verify.ts'
+import { typingSample, waiveTyping } from './enroll-typing.ts'
+import { verifyTyping } from './verify-typing.ts'
+
+const databases = await testDatabase()
+const { read } = databases.db
+const text = 'I keep a safe following distance and look well ahead, whatever the road and the weather.'
+const byTurns = { showOnEveryAttempt: false, questionsPerAttempt: 1 }
+const each = { showOnEveryAttempt: true, questionsPerAttempt: 1 }
+const keystroke = {
+  ...{ enabled: true, content: text, lowerThreshold: -20, upperThreshold: 20 },
+  ...{ courseResume: each, regularValidation: each },
+}
+const questions = { enabled: true, secondsToAnswerCorrectly: 15, courseResume: byTurns, regularValidation: byTurns }
+let fixture: Awaited<ReturnType<typeof guardedFixture>>
+beforeAll(async () => {
+  const globalSettings = { ...guarded.globalSettings, attempts_allowed: 1 }
+  fixture = await guardedFixture(databases, {
+    ...guarded,
+    methods: { keystroke, security_questions: { ...questions, enabled: true } },
+    globalSettings,
+  })
+})
+
+const own = chances(5)
+const typed = (typist: Typist, pasted = false) => ({ events: typist.type(text, own), pasted })
+type Sample = { events: KeyEvent[]; pasted: boolean }
+
+async function settingUp() {
+  const user_id = await fixture.person()
+  const id = await fixture.enrolled(user_id)
+  const ctx = fixture.student(user_id)
+  const answers = personal.map((question_id) => ({ question_id, answer: 1 }))
+  const saved = await saveCourseSetup.run(ctx, { studentCourseId: id, agreement: 'I Agree', questions: answers })
+  expect(saved).toMatchObject({ completed: false, missing: ['typing'] })
+  return { user_id, id, ctx, again: fixture.again(user_id), typist: newTypist(own) }
+}
+
+/** A student with a profile, and a check by typing under way in another session. */
+async function atTyping() {
+  const one = await settingUp()
+  const samples = [typed(one.typist), typed(one.typist), typed(one.typist)]
+  for (const sample of samples) await typingSample.run(one.ctx, { student_course_id: one.id, sample })
+  await read`
+    insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
+    values (${one.id}, 1, 'resume', ${read.json([{ method: 'keystroke', question_id: null }])}, 1)`
+  return { ...one, samples }
+}
+
+const type = (ctx: Ctx, student_course_id: number, sample: Sample) =>
+  verifyTyping.run(ctx, { student_course_id, sample })
+const triesOf = (id: number) => read`
+  select method, result, score, threshold, detail from learning.identity_try
+  where student_course_id = ${id} order by identity_try_id`
+
+test('three samples complete the setup; a copy, a paste, another text and a phone’s keys are none', async () => {
+  const { id, ctx, typist } = await settingUp()
+  const save = (sample: Sample) => typingSample.run(ctx, { student_course_id: id, sample })
+  const first = typed(typist)
+  expect(await save(first)).toMatchObject({ completed: false })
+  await expect(save(first)).rejects.toMatchObject({ kind: { code: 'TYPING_NOT_OWN' } })
+  await expect(save(typed(typist, true))).rejects.toMatchObject({ kind: { code: 'TYPING_NOT_OWN' } })
+  await expect(save({ events: first.events.slice(10), pasted: false })).rejects.toMatchObject({
+    kind: { code: 'TYPE_AGAIN' },
+  })
+  await expect(save({ events: [], pasted: false })).rejects.toMatchObject({ kind: { code: 'TYPING_UNAVAILABLE' } })
+  await save(typed(typist))
+  expect(await save(typed(typist))).toMatchObject({ completed: true })
+  const rows = await read<{ timings: Buffer }>`
+    select timings from learning.typing_sample where student_course_id = ${id}`
+  expect(rows).toHaveLength(3)
+  expect(Buffer.concat(rows.map(({ timings }) => timings)).toString('latin1')).not.toContain('dwells')
+  await start.run(ctx, { studentCourseId: id })
+})
+
+test('who cannot type evenly chooses the other checks in the setup, and is never asked to type', async () => {
+  const { id, ctx, again } = await settingUp()
+  expect(await waiveTyping.run(ctx, { student_course_id: id })).toMatchObject({ completed: true })
+  expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.method).toBe('security_questions')
+})
+
+test('the same person passes; what was measured and what it was held against stays on record', async () => {
+  const { id, again, typist } = await atTyping()
+  expect(await verifySetup.run(again, { student_course_id: id })).toMatchObject({
+    config: { type: 'keystroke', sentence: text },
+  })
+  expect(await type(again, id, typed(typist))).toMatchObject({ verified: true, result: 'right' })
+  const [one] = await triesOf(id)
+  expect(one).toMatchObject({ method: 'keystroke', result: 'right', detail: null })
+  expect(one!.score as number).toBeGreaterThanOrEqual(one!.threshold as number)
+})
+
+test('T-61: a copy of an earlier sample, a pasted text and a machine are refused, and each asks a question', async () => {
+  const robot = [...text].flatMap((key, at): KeyEvent[] => [
+    ['down', `Key-${key}`, key, at * 110],
+    ['up', `Key-${key}`, key, at * 110 + 70],
+  ])
+  const { samples } = await atTyping()
+  for (const [kind, sampleOf] of [
+    ['copied', (known: Sample[]) => known[1]!],
+    ['pasted', () => ({ events: [], pasted: true })],
+    ['even', () => ({ events: robot, pasted: false })],
+  ] as const) {
+    const { id, again, samples: known } = await atTyping()
+    const outcome = await type(again, id, sampleOf(known))
+    expect(outcome).toMatchObject({ verified: false, locked: false, result: 'doubtful', attemptsRemaining: 2 })
+    expect(await triesOf(id)).toMatchObject([{ method: 'keystroke', result: 'doubtful', detail: kind, score: null }])
+    expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.method).toBe('security_questions')
+  }
+  expect(samples).toHaveLength(3)
+})
+
+test('T-61: a sample that passed once is a copy the next time', async () => {
+  const { id, again, typist } = await atTyping()
+  const sample = typed(typist)
+  await type(again, id, sample)
+  await read`
+    insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
+    values (${id}, 1, 'resume', ${read.json([{ method: 'keystroke', question_id: null }])}, 1)`
+  await read`update learning.identity_setup set passed_session_id = 0 where student_course_id = ${id}`
+  expect(await type(again, id, sample)).toMatchObject({ result: 'doubtful' })
+})
+
+test('a failure never locks alone: a right answer settles the doubt, and two wrong ones lock with reason 8', async () => {
+  const honest = await atTyping()
+  await type(honest.again, honest.id, honest.samples[0]!)
+  expect(await answerNow(honest.again, honest.id, 1)).toMatchObject({ verified: true })
+  const { id, again, samples } = await atTyping()
+  await type(again, id, samples[0]!)
+  expect(await answerNow(again, id, 2)).toMatchObject({ verified: false, locked: false, attemptsRemaining: 1 })
+  expect(await answerNow(again, id, 2)).toMatchObject({ verified: false, locked: true })
+  expect(await selectStudentCourse(again, id)).toMatchObject({
+    lk_student_course_status_id: status.disabled,
+    lk_student_course_status_reason_id: 8,
+  })
+})
+
+test('a phone falls to the next method without a try, whether it says so or its keys do', async () => {
+  const { id, again } = await atTyping()
+  await verifyTyping.run(again, { student_course_id: id, unavailable: true })
+  expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.method).toBe('security_questions')
+  expect(await triesOf(id)).toEqual([])
+  const other = await atTyping()
+  await type(other.again, other.id, { events: [['down', '', 'Unidentified', 1]], pasted: false })
+  expect((await verifyStudentCourse.run(other.again, { studentCourseId: other.id })).task!.method).toBe(
+    'security_questions',
+  )
+  expect(await verifyAnswer.run(other.again, { student_course_id: other.id, answer: 1 })).toMatchObject({
+    verified: true,
+  })
+})
+
+test('typing another text measures nothing, and no other student types for a course', async () => {
+  const { id, again, samples } = await atTyping()
+  await expect(type(again, id, { events: samples[0]!.events.slice(0, 20), pasted: false })).rejects.toMatchObject({
+    kind: { code: 'TYPE_AGAIN' },
+  })
+  const other = await atTyping()
+  await expect(type(other.again, id, samples[0]!)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(typingSample.run(other.ctx, { student_course_id: id, sample: samples[0]! })).rejects.toMatchObject({
+    kind: { status: 404 },
+  })
+})
+
+test('staff see the samples, and a setup that is made again has a new profile', async () => {
+  const { id, ctx, typist } = await atTyping()
+  const user_id = await fixture.person(1, 1)
+  const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])
+  const admin = fixture.ctx({ ...fixture.student(user_id).actor, role: 'Admin', permissions } as never)
+  expect((await courseChecks.run(admin, { student_course_id: id })).typing).toEqual({ samples: 3, waived_at: null })
+  await resetSetup.run(admin, { student_course_id: id, notes: 'Broke a hand.' })
+  expect((await courseChecks.run(admin, { student_course_id: id })).typing).toEqual({ samples: 0, waived_at: null })
+  expect(await typingSample.run(ctx, { student_course_id: id, sample: typed(typist) })).toMatchObject({
+    completed: false,
+    missing: expect.arrayContaining(['typing', 'questions']),
+  })
+})

@@ -1,0 +1,41 @@
+import { isTooEven, readStrokes, type Timings, timingsOf } from './typing-sample.ts'
+import { type Band, profileOf, samplesNeeded, scoreTyping } from './typing-score.ts'
+import { chances, newTypist } from './typist.fixture.ts'
+
+/** What was measured: shares of samples, of 0 to 1. */
+export type Measured = { falseRefusals: number; wrongAccepted: number; tooEven: number }
+
+/**
+ * Enrolls generated people with the samples of a setup, then lets each type the text ten times more, and ten other people type
+ * it in their place.
+ */
+export function measureTyping(text: string, { people, band, seed = 7 }: { people: number; band: Band; seed?: number }) {
+  const own = chances(seed)
+  const typists = Array.from({ length: people }, () => newTypist(own))
+  const sample = (at: number): Timings => {
+    const strokes = readStrokes(typists[at % people]!.type(text, own), text)
+    if (typeof strokes === 'string') throw new Error(`a generated sample is ${strokes}`)
+    return timingsOf(strokes)
+  }
+  const counts = { own: 0, refused: 0, others: 0, accepted: 0, even: 0 }
+  for (let person = 0; person < people; person++) {
+    const profile = profileOf(
+      Array.from({ length: samplesNeeded }, () => sample(person)),
+      band,
+    )
+    for (let turn = 1; turn <= 10; turn++) {
+      const mine = sample(person)
+      counts.own += 1
+      if (!scoreTyping(profile, mine, band).passed) counts.refused += 1
+      if (isTooEven(mine)) counts.even += 1
+      counts.others += 1
+      if (scoreTyping(profile, sample(person + 1 + Math.floor(own.uniform() * (people - 1))), band).passed)
+        counts.accepted += 1
+    }
+  }
+  return {
+    falseRefusals: counts.refused / counts.own,
+    wrongAccepted: counts.accepted / counts.others,
+    tooEven: counts.even / counts.own,
+  } satisfies Measured
+}

@@ -1,0 +1,98 @@
+/** A key event of a browser: pressed or released, the physical key, what it types, and when in milliseconds. */
+export type KeyEvent = ['down' | 'up', code: string, key: string, at: number]
+
+/** One letter of the text as it was typed. `follows`: the letter before it was typed directly before. */
+export type Stroke = { key: string; down: number; up: number; follows: boolean }
+
+/** Why a sample is not one person's typing of the text. */
+export type Unusable = 'text' | 'unavailable' | 'pasted' | 'even'
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '')
+const isLetter = (key: string) => /^[\p{L}\p{N} ]$/u.test(plain(key))
+
+/** The form in which texts are compared: letters, numbers and single spaces. */
+export const comparableText = (text: string): string =>
+  plain(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/**
+ * The strokes that made a text, read from raw key events alone: what was corrected is left out, and what has no keys (a
+ * pasted text, the virtual keyboard of a phone) is no sample.
+ */
+export function readStrokes(events: readonly KeyEvent[], sentence: string): Stroke[] | Unusable {
+  if (events.length === 0 || events.some(([, code, key]) => code === '' || key === 'Unidentified')) return 'unavailable'
+  const strokes: Stroke[] = []
+  const open = new Map<string, Stroke>()
+  let last: Stroke | null = null
+  for (const [kind, code, key, at] of events) {
+    if (kind === 'up') {
+      const stroke = open.get(code)
+      if (stroke) stroke.up = at
+      open.delete(code)
+    } else if (key === 'Backspace') {
+      strokes.pop()
+      last = null
+    } else if ([...key].length === 1) {
+      const stroke: Stroke = { key: plain(key).toLowerCase(), down: at, up: Number.NaN, follows: last !== null }
+      strokes.push(stroke)
+      open.set(code, stroke)
+      last = stroke
+    }
+  }
+  const typed = strokes.map(({ key }) => key).join('')
+  return comparableText(typed) === comparableText(sentence) ? strokes : 'text'
+}
+
+/** What one sample says of its typist: how long each key is held, and the time from each key to the next, in milliseconds. */
+export type Timings = { dwells: [key: string, ms: number][]; flights: [keys: string, ms: number][] }
+
+const longestDwell = 1_000
+/** A longer time between two keys is a pause for thought. */
+const longestFlight = 1_200
+
+export function timingsOf(strokes: readonly Stroke[]): Timings {
+  const timings: Timings = { dwells: [], flights: [] }
+  for (const [at, { key, down, up, follows }] of strokes.entries()) {
+    if (!isLetter(key)) continue
+    if (up - down > 0 && up - down < longestDwell) timings.dwells.push([key, up - down])
+    const before = strokes[at - 1]
+    if (!follows || !before || !isLetter(before.key)) continue
+    const flight = down - before.down
+    if (flight > 0 && flight < longestFlight) timings.flights.push([before.key + key, flight])
+  }
+  return timings
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+function variation(values: readonly number[]): number {
+  const middle = mean(values)
+  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2))) / Math.max(1, middle)
+}
+
+/** Typing as no hand does it: every key held alike, or faster than any typist. */
+export function isTooEven({ dwells, flights }: Timings): boolean {
+  const [held, between] = [dwells.map(([, ms]) => ms), flights.map(([, ms]) => ms)]
+  return variation(held) < 0.06 || variation(between) < 0.1 || mean(between) < 40 || mean(held) < 10
+}
+
+/** How far apart two samples of one text are: 0 is the same, and two samples of one person are about 0.25 apart. */
+export function distance(one: Timings, other: Timings): number {
+  const gaps: number[] = []
+  for (const kind of ['dwells', 'flights'] as const) {
+    const values = Map.groupBy(other[kind], ([name]) => name)
+    const next = new Map<string, number>()
+    for (const [name, ms] of one[kind]) {
+      const at = next.get(name) ?? 0
+      next.set(name, at + 1)
+      const same = values.get(name)?.[at]?.[1]
+      if (same !== undefined) gaps.push(Math.abs(ms - same) / Math.max(ms, same))
+    }
+  }
+  return gaps.length === 0 ? 1 : mean(gaps)
+}
+
+/** Nearer than this, a sample is a copy of an earlier one, perhaps with a little noise. */
+export const nearestOwn = 0.1

@@ -1,0 +1,62 @@
+import type { Timings } from './typing-sample.ts'
+
+/** Percent below and above the enrolled mean of a time between which it counts as the same person's. */
+export type Band = { lower: number; upper: number }
+
+/** The mean time of each key and of each pair of keys over the samples of one person. */
+export type TypingProfile = { means: ReadonlyMap<string, number>; own: number }
+
+/** Samples that a profile is made of. */
+export const samplesNeeded = 3
+
+function meansOf({ dwells, flights }: Timings): Map<string, number> {
+  const times = new Map<string, number[]>()
+  const add = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms])
+  for (const [key, ms] of dwells) add(`held ${key}`, ms)
+  for (const [keys, ms] of flights) add(`to ${keys}`, ms)
+  return new Map([...times].map(([name, all]) => [name, average(all)]))
+}
+
+const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+function meanOfMeans(samples: readonly Timings[]): Map<string, number> {
+  const all = samples.map(meansOf)
+  const names = new Set(all.flatMap((one) => [...one.keys()]))
+  return new Map([...names].map((name) => [name, average(all.flatMap((one) => one.get(name) ?? []))]))
+}
+
+/** The share of a sample's times that lie within the band around the means, from 0 to 1. */
+export function shareWithin(means: ReadonlyMap<string, number>, sample: Timings, { lower, upper }: Band): number {
+  let [inside, compared] = [0, 0]
+  for (const [name, ms] of meansOf(sample)) {
+    const enrolled = means.get(name)
+    if (enrolled === undefined) continue
+    const percent = (100 * (ms - enrolled)) / enrolled
+    compared += 1
+    if (percent >= lower && percent <= upper) inside += 1
+  }
+  return compared === 0 ? 0 : inside / compared
+}
+
+/** `own` is how much of each sample lies within the band around the other ones: how evenly this person types. */
+export function profileOf(samples: readonly Timings[], band: Band): TypingProfile {
+  const shares = samples.map((sample, at) => shareWithin(meanOfMeans(samples.toSpliced(at, 1)), sample, band))
+  return { means: meanOfMeans(samples), own: average(shares) }
+}
+
+/** What a person may fall short of their own evenness, for a bad day and another keyboard; measured in docs/typing.md. */
+const allowance = 0.17
+/** Nobody is recognized by less, however unevenly they type. */
+const leastShare = 0.3
+/** And no one has to type like a machine. */
+const mostShare = 0.6
+
+export type Score = { score: number; threshold: number; passed: boolean }
+
+/** How much a sample is like a profile, and what it is held against, both in percent. */
+export function scoreTyping({ means, own }: TypingProfile, sample: Timings, band: Band): Score {
+  const needed = Math.min(mostShare, Math.max(leastShare, own - allowance))
+  const share = shareWithin(means, sample, band)
+  const percent = (part: number) => Math.round(part * 1000) / 10
+  return { score: percent(share), threshold: percent(needed), passed: share >= needed }
+}

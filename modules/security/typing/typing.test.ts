@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { measureTyping } from './measure.fixture.ts'
+import {
+  comparableText,
+  distance,
+  isTooEven,
+  type KeyEvent,
+  nearestOwn,
+  readStrokes,
+  type Stroke,
+  type Timings,
+  timingsOf,
+} from './typing-sample.ts'
+import { profileOf, scoreTyping, shareWithin } from './typing-score.ts'
+import { chances, newTypist } from './typist.fixture.ts'
+
+const band = { lower: -20, upper: 20 }
+const text = 'I keep a safe following distance and look well ahead, whatever the road and the weather.'
+const own = chances(3)
+const events = (typist = newTypist(own)): KeyEvent[] => typist.type(text, own)
+
+function timings(given: readonly KeyEvent[]): Timings {
+  const strokes = readStrokes(given, text)
+  if (typeof strokes === 'string') throw new Error(strokes)
+  return timingsOf(strokes)
+}
+
+const press = (key: string, at: number, code = `Key-${key}`): KeyEvent[] => [
+  ['down', code, key, at],
+  ['up', code, key, at + 80],
+]
+
+describe('a sample', () => {
+  test('is read from keys alone: corrections leave no times, and the letters must be those of the text', () => {
+    const typed = [
+      ...press('a', 0),
+      ...press('x', 200),
+      ...press('Backspace', 400, 'Backspace'),
+      ...press('b', 600),
+      ...press('c', 800),
+    ]
+    const strokes = readStrokes(typed, 'Abc.') as Stroke[]
+    expect(timingsOf(strokes)).toEqual({
+      dwells: [
+        ['a', 80],
+        ['b', 80],
+        ['c', 80],
+      ],
+      flights: [['bc', 200]],
+    })
+    expect(readStrokes(typed, 'abd')).toBe('text')
+  })
+
+  test('of a phone, which names no keys, or of no keys at all, is unavailable and not wrong', () => {
+    expect(readStrokes([], text)).toBe('unavailable')
+    expect(readStrokes([['down', '', 'Unidentified', 0]], text)).toBe('unavailable')
+  })
+
+  test('is compared without accents, capital letters and punctuation, which keyboards make in different ways', () => {
+    expect(comparableText('  ¿Está   “MÁS” lejos? ')).toBe('esta mas lejos')
+    const dead: KeyEvent[] = [...press('Dead', 0, 'BracketLeft'), ...press('a', 200)]
+    expect(readStrokes(dead, 'á')).toHaveLength(1)
+  })
+
+  test('of a machine is too even; of a person it is not', () => {
+    const robot = [...text].flatMap((letter, at) => press(letter, at * 120))
+    expect(isTooEven(timings(robot))).toBe(true)
+    expect(isTooEven(timings(events()))).toBe(false)
+  })
+
+  test('is known again when it is sent once more, also with a little noise; another one of the same person is new', () => {
+    const typist = newTypist(own)
+    const first = events(typist)
+    const noisy = first.map(([kind, code, key, at]): KeyEvent => [kind, code, key, at + 6 * own.uniform()])
+    expect(distance(timings(first), timings(first))).toBe(0)
+    expect(distance(timings(first), timings(noisy))).toBeLessThan(nearestOwn)
+    for (let turn = 0; turn < 50; turn++)
+      expect(distance(timings(first), timings(events(typist)))).toBeGreaterThan(nearestOwn)
+  })
+})
+
+const name = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+const anyTimings: fc.Arbitrary<Timings> = fc.record({
+  dwells: fc.array(fc.tuple(name, fc.double({ min: 1, max: 999, noNaN: true })), { maxLength: 30 }),
+  flights: fc.array(fc.tuple(name, fc.double({ min: 1, max: 1199, noNaN: true })), { maxLength: 30 }),
+})
+
+describe('the score', () => {
+  test('is a share of 0 to 100 percent, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.tuple(anyTimings, anyTimings, anyTimings), anyTimings, (samples, sample) => {
+        const { score, threshold } = scoreTyping(profileOf(samples, band), sample, band)
+        expect(score).toBeGreaterThanOrEqual(0)
+        expect(score).toBeLessThanOrEqual(100)
+        expect(threshold).toBeGreaterThan(0)
+        expect(threshold).toBeLessThanOrEqual(60)
+      }),
+    )
+  })
+
+  test('never falls when the band is widened, and does not depend on the order of the times', () => {
+    fc.assert(
+      fc.property(anyTimings, anyTimings, fc.integer({ min: 0, max: 50 }), (one, other, more) => {
+        const { means } = profileOf([one, one, one], band)
+        const share = shareWithin(means, other, band)
+        expect(shareWithin(means, other, { lower: -20 - more, upper: 20 + more })).toBeGreaterThanOrEqual(share)
+        const turned = { dwells: other.dwells.toReversed(), flights: other.flights.toReversed() }
+        expect(shareWithin(means, turned, band)).toBeCloseTo(share, 10)
+      }),
+    )
+  })
+
+  test('of nothing comparable is none, so that an empty sample passes nothing', () => {
+    const profile = profileOf([timings(events()), timings(events()), timings(events())], band)
+    expect(scoreTyping(profile, { dwells: [], flights: [] }, band)).toMatchObject({ score: 0, passed: false })
+  })
+
+  test('keeps the limits of docs/typing.md on generated typists, for a short and a usual text', () => {
+    for (const typed of ['I drive carefully and keep my distance.', text]) {
+      for (const seed of [7, 11]) {
+        const { falseRefusals, wrongAccepted, tooEven } = measureTyping(typed, { people: 150, band, seed })
+        expect(falseRefusals, 'own samples in doubt').toBeLessThanOrEqual(0.02)
+        expect(wrongAccepted, 'samples of others accepted').toBeLessThanOrEqual(0.15)
+        expect(tooEven).toBe(0)
+      }
+    }
+  })
+})

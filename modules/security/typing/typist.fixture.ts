@@ -1,0 +1,78 @@
+import type { KeyEvent } from './typing-sample.ts'
+
+/** A small generator of numbers, the same in each run. */
+export function chances(seed: number) {
+  let state = seed
+  const uniform = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const normal = (): number => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
+  return { uniform, logNormal: (spread: number) => Math.exp(spread * normal()) }
+}
+type Chances = ReturnType<typeof chances>
+
+/** How generated typists differ from one another and from themselves: deviations of the logarithm, and times in ms. */
+export const population = {
+  dwell: 95,
+  dwellOfPerson: 0.25,
+  dwellOfKey: 0.15,
+  dwellNoise: 0.17,
+  flight: 190,
+  flightOfPerson: 0.3,
+  /** What all people have in common: some pairs of keys are faster. */
+  flightOfPair: 0.25,
+  flightOfPersonAndPair: 0.28,
+  flightNoise: 0.22,
+  /** One day, one keyboard. */
+  session: 0.06,
+  /** A moment's thought before a key. */
+  pauses: 0.03,
+}
+
+export type Typist = { type(text: string, chances: Chances): KeyEvent[] }
+
+const common = new Map<string, number>()
+const commonChances = chances(1)
+const commonOf = (pair: string): number => {
+  const known = common.get(pair) ?? commonChances.logNormal(population.flightOfPair)
+  common.set(pair, known)
+  return known
+}
+
+/** A person with habits of their own; `steadiness` below 1 types more unevenly than most. */
+export function newTypist(own: Chances, steadiness = 1): Typist {
+  const p = population
+  const [dwell, flight] = [p.dwell * own.logNormal(p.dwellOfPerson), p.flight * own.logNormal(p.flightOfPerson)]
+  const habits = new Map<string, number>()
+  const habit = (name: string, spread: number): number => {
+    const known = habits.get(name) ?? own.logNormal(spread)
+    habits.set(name, known)
+    return known
+  }
+  return {
+    type(text, { uniform, logNormal }) {
+      const day = logNormal(p.session)
+      let at = 1000
+      let before = ''
+      const events: [at: number, event: KeyEvent][] = []
+      for (const letter of text) {
+        const key = letter.toLowerCase()
+        if (before !== '') {
+          const usual = flight * commonOf(before + key) * habit(before + key, p.flightOfPersonAndPair)
+          const thought = uniform() < p.pauses ? 2 + 2 * uniform() : 1
+          at += usual * day * thought * logNormal(p.flightNoise / steadiness)
+        }
+        const held = dwell * habit(key, p.dwellOfKey) * day * logNormal(p.dwellNoise / steadiness)
+        const code = `Key-${key}`
+        // A key is released before it is pressed again.
+        events.push([at, ['down', code, letter, Math.round(at * 10) / 10]])
+        events.push([at + held, ['up', code, letter, Math.round((at + held) * 10) / 10]])
+        before = key
+      }
+      return events.toSorted(([a], [b]) => a - b).map(([, event]) => event)
+    },
+  }
+}

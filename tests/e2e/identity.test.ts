@@ -1,0 +1,169 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chances, newTypist } from '../../modules/security/typing/typist.fixture.ts'
+import { aboutYou, ok } from '../support/path.ts'
+import { violations } from './support/axe.ts'
+import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
+import { type Site, startSite } from './support/site.ts'
+import { becomeStudent, callerOf, follow, visit } from './support/student.ts'
+
+const person = { email: 'ida@example.com', password: 'Long-Road-Home-77', firstName: 'Ida', lastName: 'Check' }
+const number = '+18135550148'
+
+let site: Site
+let browser: Browser
+let page: Page
+let id: number
+const heard: string[] = []
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+  const context = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(20_000)
+  page = await context.newPage()
+  heard.push(...complaints(page))
+  id = Number(await becomeStudent(page, site, person))
+  // The demo sells the course with every check on another site.
+  await site.database.read`
+    update learning.student_course s
+    set course_version_id = c.published_version_id, lk_student_course_status_id = 4, registered_at = platform.now()
+    from catalogue.course c where c.slug = 'safe-driving-refresher' and s.student_course_id = ${id}`
+  ok(await callerOf(page).post('/user/saveAboutYou', aboutYou(person)))
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const press = (name: string) => follow(page, () => page.getByRole('button', { name, exact: true }).click())
+const heading = () => page.getByRole('heading', { level: 1 }).innerText()
+
+/** What is wrong with the page as it is now, on a phone and on a large screen, in both languages. */
+async function look(name: string): Promise<string[]> {
+  const wrong: string[] = []
+  const all = [
+    [1440, 900, 'en-us'],
+    [390, 844, 'es-es'],
+    [1440, 900, 'es-es'],
+    [390, 844, 'en-us'],
+  ] as const
+  for (const [width, height, locale] of process.env.SHOTS ? all : [all[1], all[0]]) {
+    await page.setViewportSize({ width, height })
+    await page.context().addCookies([{ name: 'locale', value: locale, url: site.origin }])
+    await visit(page, page.url())
+    const sideways = await page.evaluate(() => document.scrollingElement!.scrollWidth > innerWidth)
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${locale}.png`, fullPage: true })
+    const found = [...(await violations(page)), ...(sideways ? ['wider than the screen'] : [])]
+    wrong.push(...found.map((fault) => `${name} at ${width}, ${locale}: ${fault}`))
+  }
+  return wrong
+}
+
+const typist = newTypist(chances(21))
+const moments = chances(22)
+
+/** Types as a generated person would: the keys are the browser's own, with times of a person instead of a program's. */
+async function typeLikeAPerson(text: string): Promise<void> {
+  await page.getByRole('textbox').focus()
+  await page.evaluate(
+    (events) => {
+      const field = document.activeElement as HTMLTextAreaElement
+      for (const [kind, code, key, at] of events) {
+        const event = new KeyboardEvent(`key${kind}`, { key, code, bubbles: true, cancelable: true })
+        Object.defineProperty(event, 'timeStamp', { value: at })
+        field.dispatchEvent(event)
+      }
+    },
+    typist.type(text, moments),
+  )
+  await page.keyboard.insertText(text)
+}
+
+/** The code that the phone got last. */
+async function codeOnPhone(): Promise<string> {
+  const inbox = await (await fetch(`${site.origin}/dev/phones`)).text()
+  const newest = inbox.slice(inbox.indexOf(number))
+  return /\b\d{6}\b/.exec(newest.replace(/(\d), (?=\d)/g, '$1'))![0]
+}
+
+test('a student sets up the agreement, the questions and the phone, without a mouse', async () => {
+  await visit(page, `${site.origin}/course/${id}`)
+  expect(await heading()).toBe('Set up your identity checks')
+  expect(await look('setup')).toEqual([])
+  await page.getByRole('textbox').fill('I Agree')
+  for (const group of await page.getByRole('group').all()) await group.getByRole('radio').first().check()
+  await follow(page, () => page.getByRole('textbox').press('Enter'))
+  expect(await look('phone')).toEqual([])
+  await page.getByRole('textbox', { name: 'Phone number' }).pressSequentially('8135550148')
+  await follow(page, () => page.keyboard.press('Enter'))
+  await page.getByRole('radio', { name: 'Text message' }).focus()
+  await follow(page, () => page.keyboard.press('Enter'))
+  expect(await look('code')).toEqual([])
+  await page.getByLabel('Code').fill(await codeOnPhone())
+  await follow(page, () => page.keyboard.press('Enter'))
+  expect(await look('typing')).toEqual([])
+  const text = await page.getByRole('figure').getByRole('paragraph').innerText()
+  for (let sample = 1; sample <= 3; sample++) {
+    expect(await page.getByRole('main').innerText()).toContain(`Sample ${sample} of 3`)
+    await typeLikeAPerson(text)
+    await follow(page, () => page.keyboard.press('Enter'))
+  }
+  expect(page.url()).not.toContain('/security/setup')
+})
+
+test('the course is resumed by a question, a code from the phone and typing, one after the other', async () => {
+  const seen: string[] = []
+  for (let turn = 0; turn < 3; turn++) {
+    await site.moveClock(31 * 60_000)
+    await visit(page, `${site.origin}/course/${id}`)
+    // The session ended with the pause; the clock of the server follows within a moment.
+    if (page.url().includes('/login'))
+      await page.context().request.post(`${site.origin}/login`, {
+        form: { loginid: person.email, password: person.password },
+        headers: { origin: site.origin },
+        maxRedirects: 0,
+      })
+    await visit(page, `${site.origin}/course/${id}`)
+    expect(await heading()).toBe("Confirm that it's you")
+    if (turn === 0) expect(await look('verify')).toEqual([])
+    await press('Begin')
+    const byPhone = await page.getByRole('button', { name: 'Send code' }).isVisible()
+    const byTyping = await page.getByText('Text to type').isVisible()
+    seen.push(byPhone ? 'phone' : byTyping ? 'typing' : 'question')
+    if (byTyping) {
+      expect(await look('verify-typing')).toEqual([])
+      await typeLikeAPerson(await page.getByRole('figure').getByRole('paragraph').innerText())
+      await follow(page, () => page.keyboard.press('Enter'))
+    } else if (byPhone) {
+      await page.getByRole('radio', { name: 'Phone call' }).check()
+      await press('Send code')
+      expect(await page.content()).not.toContain(await codeOnPhone())
+      expect(await look('verify-code')).toEqual([])
+      await page.getByLabel('Code').fill(await codeOnPhone())
+      await press('Confirm code')
+    } else {
+      await page.getByRole('radio').first().check()
+      await press('Answer')
+    }
+    expect(page.url()).not.toContain('/security/')
+  }
+  expect(seen.toSorted()).toEqual(['phone', 'question', 'typing'])
+  expect(heard).toEqual([])
+})
+
+test('staff see the checks, the phone and what was sent', async () => {
+  const context = await browser.newContext({ ...desktop, reducedMotion: 'reduce' })
+  page = await context.newPage()
+  await context.request.post(`${site.origin}/login`, {
+    form: { loginid: 'admin@example.com', password: 'Demo-Password-2026!' },
+    headers: { origin: site.origin },
+    maxRedirects: 0,
+  })
+  await visit(page, `${site.origin}/manage/identity-checks/${id}`)
+  expect(await page.getByText('Ends in 0148').isVisible()).toBe(true)
+  expect(await page.getByText('Code by call: sent').isVisible()).toBe(true)
+  expect(await page.getByText(/Typing: right \(\d/).isVisible()).toBe(true)
+  expect(await look('staff')).toEqual([])
+})

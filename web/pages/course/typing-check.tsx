@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { SetupShown } from '../../../modules/learning/index.ts'
+import { typingTexts } from '../../../modules/learning/verification/typing/typing.texts.ts'
+import TypingForm from '../../../modules/learning/verification/typing/typing-form.island.tsx'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { ViewInput } from '../../../platform/web/page.ts'
+
+type SetupProps = Pick<ViewInput, 'form'> & { typing: NonNullable<SetupShown['typing']> }
+
+/** The typing part of a setup: the text three times, or the way without it. */
+export function TypingSetup({ typing, form }: SetupProps) {
+  const t = useTexts(typingTexts)
+  const { sentence, samples, needed } = typing
+  return (
+    <section aria-labelledby="typing-title" className="grid gap-6">
+      <div className="grid gap-2">
+        <h2 id="typing-title" className="text-lg font-bold">
+          {t('title')}
+        </h2>
+        <p>{t('lead')}</p>
+        <p className="font-semibold">{t('sample', { number: samples + 1, all: needed })}</p>
+      </div>
+      <Text sentence={sentence}>
+        <TypingForm go="sample" error={form.message} />
+      </Text>
+      <Other go="waiveTyping" label={t('other')} hint={t('otherSetup')} />
+    </section>
+  )
+}
+
+/** A typing check: the text once, or another check instead. */
+export function TypingCheck({ sentence, form }: Pick<ViewInput, 'form'> & { sentence: string }) {
+  const t = useTexts(typingTexts)
+  return (
+    <div className="grid gap-6">
+      <p>{t('verifyLead')}</p>
+      <Text sentence={sentence}>
+        <TypingForm go="typing" error={form.message} />
+      </Text>
+      <Other go="noTyping" label={t('otherOnce')} />
+    </div>
+  )
+}
+
+function Text({ sentence, children }: { sentence: string; children: ReactNode }) {
+  const t = useTexts(typingTexts)
+  return (
+    <>
+      <figure className="grid gap-2">
+        <figcaption className="font-semibold">{t('text')}</figcaption>
+        <Card>
+          <p className="whitespace-pre-line">{sentence}</p>
+        </Card>
+      </figure>
+      {children}
+    </>
+  )
+}
+
+function Other({ go, label, hint }: { go: string; label: string; hint?: string }) {
+  const t = useTexts(typingTexts)
+  return (
+    <form method="post" className="grid justify-items-start gap-3 border-t pt-6">
+      <p className="font-semibold">{t('otherTitle')}</p>
+      {hint && <p>{hint}</p>}
+      <SubmitButton name="go" value={go} variant="outline">
+        {label}
+      </SubmitButton>
+    </form>
+  )
+}
