@@ -214,8 +214,6 @@ const eachTime: Readonly<Record<string, string>> = {
   'POST /user/prove': 'a new reference of the session with each proof',
   'POST /user/passkey/startRegistration': 'a challenge each time; it works once',
   'POST /user/passkey/start': 'a challenge each time; it works once',
-  'POST /support/transcript': 'an email each time, of what was said until then; six an hour',
-  'POST /support/visitorTranscript': 'an email each time, of what was said until then; six an hour',
   'POST /attachment/chat-image': 'an image each time; 50 a day, and one that no message takes is seen by nobody',
   'POST /user/switchorganization': 'a code each time, which lives for 30 seconds',
   'POST /student/verifyUploadData': 'a checked set each time; nothing of it is used before it is uploaded',
