@@ -390,6 +390,8 @@ export const examples: Readonly<Record<string, Example>> = {
     texts: { subject: 'Hello from {organization_name}' },
   }),
   'POST /settings/previewEmail': staff('organization', { email: 'identity.welcome', language: 'en-us', texts: {} }),
+  'GET /settings/sentEmails': staff('person'),
+  'GET /settings/exportSentEmails': staff('person'),
   'POST /settings/testEmail': staff('organization', { email: 'identity.welcome', language: 'en-us', texts: {} }),
   'POST /settings/saveEmailSender': staff('organization', {
     sender_name: 'Alpha',
@@ -718,7 +720,8 @@ export const examples: Readonly<Record<string, Example>> = {
     items: [{ kind: 'fee', name: 'A copy', price: 5 }],
   })),
   'PUT /order/cancel': { ...staff('owing'), turn: 2 },
-  'PUT /order/undoInvoiced': staff('onInvoice', { reason: 'Wrong student.' }),
+  // Before anything is invoiced.
+  'PUT /order/undoInvoiced': { ...staff('onInvoice', { reason: 'Wrong student.' }), turn: -1 },
   'GET /order/open': both('charged'),
   'POST /payment/handleGeneralPayment': student('charged', ({ intent_id, total, creditCard }) => ({
     intent_id,

@@ -292,6 +292,15 @@ describe('in the background', () => {
     })
   })
 
+  test('the same report asked for eight times at the same moment is run once', async () => {
+    const reader = await person()
+    const client = await app.as(reader.user_id)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => start(client)))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.report_run_id}`)).size).toBe(1)
+    const files = await Promise.all(Array.from({ length: 4 }, () => client.get('/report/run/sales?format=csv')))
+    expect(files.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  })
+
   test('a job that dies in the middle or runs twice at once leaves one file', async () => {
     const reader = await person()
     const client = await app.as(reader.user_id)

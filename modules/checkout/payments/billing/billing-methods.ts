@@ -152,8 +152,10 @@ async function changeOne(
     requireDone(ctx, await ctx.use(cardVault).removeCard(customer_profile_id, gateway_profile_id), 'billing')
   await ctx.tx(async (inner) => {
     await lockBilling(inner, organization_id)
-    if (action === 'remove') await deleteMethod(inner, organization_id, payment_profile_id)
-    else await setDefaultMethod(inner, organization_id, payment_profile_id)
+    const change = action === 'remove' ? deleteMethod : setDefaultMethod
+    const changed = await change(inner, organization_id, payment_profile_id)
+    // A copy of the request was quicker.
+    if (!changed) return
     await inner.audit({
       ...events[action],
       subject: `organization_id:${organization_id}`,

@@ -58,30 +58,34 @@ export async function selectBillingMethod(
 }
 
 /** Prefers a method; where it is gone by now, another one stays the default. */
+/** Answers whether anything was changed. */
 export async function setDefaultMethod(
   ctx: Pick<Ctx, 'sql'>,
   organization_id: number,
   payment_profile_id: number,
-): Promise<void> {
+): Promise<boolean> {
   const { sql } = ctx
   await sql`
     update checkout.organization_payment_profile set default_ind = false
     where organization_id = ${organization_id} and default_ind and payment_profile_id <> ${payment_profile_id}`
-  await sql`
+  const { count } = await sql`
     update checkout.organization_payment_profile set default_ind = true
-    where organization_id = ${organization_id} and payment_profile_id = ${payment_profile_id}`
+    where organization_id = ${organization_id} and payment_profile_id = ${payment_profile_id} and not default_ind`
   await ensureDefault(ctx, organization_id)
+  return count > 0
 }
 
+/** Answers whether it was still there. */
 export async function deleteMethod(
   ctx: Pick<Ctx, 'sql'>,
   organization_id: number,
   payment_profile_id: number,
-): Promise<void> {
-  await ctx.sql`
+): Promise<boolean> {
+  const { count } = await ctx.sql`
     delete from checkout.organization_payment_profile
     where organization_id = ${organization_id} and payment_profile_id = ${payment_profile_id}`
   await ensureDefault(ctx, organization_id)
+  return count > 0
 }
 
 /** Makes our list that of the gateway; the newest method is the default where none is. */

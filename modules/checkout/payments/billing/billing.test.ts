@@ -55,8 +55,15 @@ test('another method is preferred, and the last one left is used first', async (
   const [first, second] = await methods()
   const preferred = await change({ action: 'default', payment_profile_id: second!.payment_profile_id })
   expect(preferred.body.paymentMethods[0]).toMatchObject({ ...second, default_ind: true })
-  const removed = await change({ action: 'remove', payment_profile_id: second!.payment_profile_id })
-  expect(removed.body.paymentMethods).toEqual([{ ...first, default_ind: true }])
+  const copies = await Promise.all(
+    Array.from({ length: 4 }, () => change({ action: 'remove', payment_profile_id: second!.payment_profile_id })),
+  )
+  for (const { status } of copies) expect([200, 404]).toContain(status)
+  const removals = await app.database.read`
+    select before from platform.audit_event
+    where action = 'organization.billing-remove' and subject = ${`organization_id:${organization_id}`}`
+  expect(removals).toEqual([{ before: { last_4: second!.last_4 } }])
+  expect(await methods()).toEqual([{ ...first, default_ind: true }])
   const again = await change({ action: 'remove', payment_profile_id: second!.payment_profile_id })
   expect([again.status, again.body.code]).toEqual([404, 'BILLING_METHOD_UNKNOWN'])
   expect((await change({ action: 'refresh' })).body.paymentMethods).toHaveLength(1)
