@@ -43,6 +43,8 @@ const refusedByRule: Readonly<Record<string, number>> = {
   'POST /user/viewAs/exit': 409,
   // The gateway's page for this order is open: it may be paid there at this moment.
   'PUT /order/cancel': 409,
+  // An invoice that was made for another record has taken it up.
+  'PUT /order/undoInvoiced': 409,
   // The gateway has settled before the refunds: settled payments are refunded.
   'POST /payment/void': 409,
 }

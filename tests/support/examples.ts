@@ -390,8 +390,8 @@ export const examples: Readonly<Record<string, Example>> = {
     texts: { subject: 'Hello from {organization_name}' },
   }),
   'POST /settings/previewEmail': staff('organization', { email: 'identity.welcome', language: 'en-us', texts: {} }),
-  'GET /settings/sentEmails': staff('person'),
-  'GET /settings/exportSentEmails': staff('person'),
+  'GET /settings/sentEmails': staff('organization'),
+  'GET /settings/exportSentEmails': staff('organization'),
   'POST /settings/testEmail': staff('organization', { email: 'identity.welcome', language: 'en-us', texts: {} }),
   'POST /settings/saveEmailSender': staff('organization', {
     sender_name: 'Alpha',
@@ -720,8 +720,7 @@ export const examples: Readonly<Record<string, Example>> = {
     items: [{ kind: 'fee', name: 'A copy', price: 5 }],
   })),
   'PUT /order/cancel': { ...staff('owing'), turn: 2 },
-  // Before anything is invoiced.
-  'PUT /order/undoInvoiced': { ...staff('onInvoice', { reason: 'Wrong student.' }), turn: -1 },
+  'PUT /order/undoInvoiced': staff('onInvoice', { reason: 'Wrong student.' }),
   'GET /order/open': both('charged'),
   'POST /payment/handleGeneralPayment': student('charged', ({ intent_id, total, creditCard }) => ({
     intent_id,
