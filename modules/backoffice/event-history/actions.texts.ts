@@ -36,7 +36,7 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
       'Se corrigieron filas de un archivo de estudiantes.',
     ],
     'student.undo-upload': [
-      'The undoing of an upload of students was started.',
+      'Undoing an upload of students was started.',
       'Se comenzó a deshacer una carga de estudiantes.',
     ],
     'student.upload': ['An upload of students was started.', 'Se inició una carga de estudiantes.'],

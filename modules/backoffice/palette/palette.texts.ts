@@ -13,10 +13,10 @@ export const paletteTexts = texts({
   student: ['Students', 'Estudiantes'],
   organization: ['Organizations', 'Organizaciones'],
   order: ['Orders', 'Pedidos'],
-  ticket: ['Tickets', 'Tickets'],
+  ticket: ['Tickets', 'Solicitudes'],
   key: ['Authorization keys', 'Claves de autorización'],
   orderNamed: ['Order {number}', 'Pedido {number}'],
-  ticketNamed: ['Ticket {number}', 'Ticket {number}'],
+  ticketNamed: ['Ticket {number}', 'Solicitud {number}'],
   searching: ['Searching…', 'Buscando…'],
   none: [
     'Nothing found. Check the spelling, or try an email or a number.',

@@ -113,7 +113,7 @@ export const verificationTexts = texts({
   typing: ['Typing', 'Escritura'],
   typingSamples: ['{samples} samples', '{samples} muestras'],
   typingOff: ['Turned off by the student on {date}', 'Desactivada por el estudiante el {date}'],
-  score: ['{score} %, needs {threshold} %', '{score} %, se necesita {threshold} %'],
+  score: ['{score}%, needs {threshold}%', '{score}%, se necesita {threshold}%'],
   'doubt.pasted': ['pasted', 'pegado'],
   'doubt.copied': ['copy of an earlier sample', 'copia de una muestra anterior'],
   'doubt.even': ['typed like a machine', 'tecleado como una máquina'],
