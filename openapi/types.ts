@@ -67525,7 +67525,7 @@ export interface operations {
                             linked_entity_id: number | null;
                             request_id: string | null;
                             audit_id: number;
-                            user_id: number;
+                            user_id: number | null;
                             organization_id: number;
                             link: string | null;
                             recipient_role: number | null;

@@ -19,7 +19,7 @@ describe('T-20: no page shows a record to someone else', () => {
   const situations: readonly [RegExp, Situation][] = [
     [/manage\/courses/, 'authored'],
     [/success/, 'purchase'],
-    [/manage.*documents/, 'uploaded'],
+    [/manage\/(?!organization).*documents/, 'uploaded'],
     [/manage.*submission/, 'handedIn'],
     [/submission/, 'failed'],
     [/quiz/, 'quiz'],
@@ -40,6 +40,7 @@ describe('T-20: no page shows a record to someone else', () => {
       id: victim.ids.failed.quizAttemptId,
       transactionId: victim.ids.purchase.id,
       certificateId: victim.ids.passed.student_certificate_id,
+      version: victim.ids.authored.published_id,
     }
     const fill = (value: (name: string) => unknown) =>
       address.replaceAll(/:(\w+)(\{(?:[^{}]|\{[^}]*\})*\})?\??/g, (_, name: string) => String(value(name)))

@@ -36,6 +36,12 @@ export const narrowed: Readonly<Record<string, Readonly<Record<string, readonly 
     ],
   },
   'GET /organization/fetch': {
+    contact_name: [
+      { filter: 'ñand', holds: company((o) => o % 4 === 0) },
+      { filter: 'exact:100% contact', holds: company((o) => o % 3 === 0) },
+      { filter: 'contains:%', holds: company((o) => o % 3 === 0) },
+      { filter: 'start:contact', holds: () => false },
+    ],
     course_name: [
       { filter: 'night driv', holds: company(soldBy.night) },
       // The small tenant sells other courses by night.
@@ -76,6 +82,10 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
       insert into identity.organization_address (organization_id, lk_address_type_id, city, lk_state_id)
       select o, 2, (array['Tampa', 'tampa', 'St. Louis', '100%'])[1 + o % 4], 1 + o % 3
       from unnest(${sql.array(companies.slice(1))}::int[]) o where o % 5 > 0`
+    await sql`
+      insert into identity.organization_contact (organization_id, lk_contact_type_id, name)
+      select o, 1, name from unnest(${sql.array(companies.slice(1))}::int[]) o
+      join (values (4, 'Zoë Ñandú'), (3, '100% Contact')) contact (every, name) on o % every = 0`
     // Every fifth company has given up its website, every other one of those with the course by night took it away again.
     await sql`
       insert into catalogue.course (course_id, organization_id, slug)

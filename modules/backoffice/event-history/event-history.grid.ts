@@ -104,6 +104,8 @@ export const eventHistory = defineGrid({
     user_id: {
       label: words.actor,
       kind: 'number',
+      // What a person did need not concern a person.
+      nullable: true,
       sql: (sql) => sql`e.subject_user_id`,
       // What they did, and what was done to them.
       equals: (sql, user_id) => sql`(e.subject_user_id = ${user_id}::int or e.actor_user_id = ${user_id}::int)`,
