@@ -137,7 +137,7 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
         insert into platform.audit_event (organization_id, at, action, subject, actor_kind, actor_user_id, before, after)
         select ${organization_id}::int, timestamptz '2026-05-01 08:00:00.25Z' + (n / 3) * interval '11 minutes 3 microseconds',
                (array['course.create', 'course.overview', 'course.publish', 'course.outline'])[1 + n % 4],
-               'course_id:' || ${first}::int + 1, 'user', ${first}::int + 1 + n % 7, '{"name": "a"}', '{"name": "b"}'
+               'course_id:' || ${first}::int + 1, 'user', ${first}::int + 2 + n % 7, '{"name": "a"}', '{"name": "b"}'
         from generate_series(1, ${rows}::int) n`
       await sow`
         insert into identity.person (user_id, organization_id, lk_user_role_id, lk_user_status_id, loginid, email,
