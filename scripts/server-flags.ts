@@ -1,5 +1,5 @@
 /**
- * How Node is started for the built server. About 50 MB of its heap are live; without limits V8 lets garbage grow to
+ * How Node is started for the built server. About 70 MB of its heap are live; without limits V8 lets garbage grow to
  * several hundred megabytes on a machine that has them, and with a limit alone it marks all live objects again whenever
  * a quarter was added, more than once a second under load: a third of the server's processor time. The young generation
  * takes three times its figure.
