@@ -131,7 +131,12 @@ function Sender({ sender: { own, inherited, version }, form }: Pick<Shown, 'send
   )
 }
 
-function Editor({ chosen: { row, preview }, language, form }: Shown & { chosen: NonNullable<Shown['chosen']> }) {
+function Editor({
+  chosen: { row, preview },
+  language,
+  languages,
+  form,
+}: Shown & { chosen: NonNullable<Shown['chosen']> }) {
   const t = useTexts(emailPageTexts)
   const showInstant = useShowInstant()
   return (
@@ -141,7 +146,7 @@ function Editor({ chosen: { row, preview }, language, form }: Shown & { chosen: 
         <input type="hidden" name="email" value={row.email} />
         <input type="hidden" name="language" value={language} />
         <input type="hidden" name="version" value={row.version} />
-        <Panel title={language}>
+        <Panel title={languages.find(({ value }) => value === language)?.label ?? language}>
           <div className="grid gap-4" lang={language.slice(0, 2)} dir={directionOf(language)}>
             <Words row={row} form={form} />
           </div>
