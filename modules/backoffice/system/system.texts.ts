@@ -19,6 +19,7 @@ export const systemTexts = texts({
   waitingSince: ['{count}, since {when}', '{count}, desde {when}'],
   never: ['Never', 'Nunca'],
   failed: ['Failed jobs', 'Trabajos fallidos'],
+  failedTable: ['List of failed jobs', 'Lista de trabajos fallidos'],
   noneFailed: [
     'Jobs that failed permanently will appear here.',
     'Aquí aparecerán los trabajos que fallaron definitivamente.',
@@ -29,6 +30,7 @@ export const systemTexts = texts({
   when: ['Failed', 'Falló'],
   again: ['Run again', 'Ejecutar de nuevo'],
   jobs: ['Jobs in the queue', 'Trabajos en la cola'],
+  jobsTable: ['List of jobs in the queue', 'Lista de trabajos en la cola'],
   noJobs: ['Jobs that wait or run will appear here.', 'Aquí aparecerán los trabajos en espera o en curso.'],
   jobsWaiting: ['Waiting', 'En espera'],
   running: ['Running', 'En curso'],

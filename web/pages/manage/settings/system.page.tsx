@@ -101,7 +101,7 @@ function DeadJobs({ dead, changes }: Pick<Shown, 'dead' | 'changes'>) {
   const t = useTexts(systemTexts)
   const showInstant = useShowInstant()
   return (
-    <Table label={t('failed')} stacked>
+    <Table label={t('failedTable')} stacked>
       <thead>
         <tr>
           <TableHead>{t('job')}</TableHead>
@@ -147,7 +147,7 @@ function DeadJobs({ dead, changes }: Pick<Shown, 'dead' | 'changes'>) {
 function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
   const t = useTexts(systemTexts)
   return (
-    <Table label={t('jobs')} stacked>
+    <Table label={t('jobsTable')} stacked>
       <thead>
         <tr>
           <TableHead>{t('job')}</TableHead>
