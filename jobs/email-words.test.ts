@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const { texts: welcome } = emailTexts['identity.welcome']!
 let count = 0
-/** The welcome of a person of an organization, as its job sends it. */
+/** The welcome email of a person of an organization, sent by its job. */
 async function welcomed(organization_id: number, locale: 'en-us' | 'es-es' = 'en-us', params: object = {}) {
   const words = texts(welcome as { subject: readonly [string, string]; body: readonly [string, string] })
   const values = { organization_name: 'Alpha', loginid: 'dana', ...params }

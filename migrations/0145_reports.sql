@@ -1,6 +1,6 @@
 -- What: what reports read of other modules, their runs and their schedules; who may open the file of a task.
 -- Why: a report is run in the background, its history outlives its file, and a schedule runs it again and again. Its file
--- holds what its asker may read: whoever has lost that right gets the file no more.
+-- holds what the person who asked for it may read: after losing that right, they no longer get it.
 -- Locks: identity.task for a moment (a column with a constant default); new views and new tables otherwise.
 
 alter table identity.task add column needs text[] not null default '{}';

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Database } from '../../platform/db/database.ts'
 import type { Server } from '../e2e/support/server.ts'
 
-/** As whatever keeps a server running would: one that cannot start yet is started again. */
+/** Like a process supervisor: a server that cannot start yet is started again. */
 export async function supervise(start: () => Promise<Server>): Promise<Server> {
   for (let tries = 1; ; tries++) {
     try {

@@ -7,7 +7,7 @@ import { emptyCopy } from '../../platform/testing/database.ts'
 import { runTalk } from '../chaos/talk/run.ts'
 import { openTalkWorld } from '../chaos/talk/world.ts'
 
-test('every message of a ticket is shown once and in order, whatever is killed while people write', {
+test('every message of a ticket is shown once and in order, although processes are killed while people write', {
   timeout: 300_000,
 }, async () => {
   const { url, drop } = await emptyCopy()

@@ -100,7 +100,7 @@ export const records = {
   },
   /** Spreadsheets of students that the staff of the tests have had checked. */
   mendable: (app) => checkedUpload(app),
-  /** An upload of theirs that is done, and made nothing that could be taken back. */
+  /** A finished upload that made nothing which could be undone. */
   async undoable(app) {
     const user_id = await app.userId('admin@example.com')
     const [upload] = await app.database.read<{ student_upload_id: number }>`

@@ -69,8 +69,8 @@ export const linkSql = (sql: Sql): Fragment => sql`
    end || ${entityIdSql(sql)})`
 
 /**
- * What changed of a person or of a course of theirs, as `saidChanges` reads it: [[name, before, after]]. The event is in the history of who did it,
- * too: it is told where that one is of no lesser role, so that whoever may read them may read the person.
+ * What changed in a person or one of their courses, for `saidChanges`: [[name, before, after]]. The event is in the history of who did it,
+ * too: it is told where that one is of no lesser role, so that anyone who may read them may read the person.
  */
 export const changesSql = (sql: Sql): Fragment => sql`
   (case when e.action <> 'mail.sent' and (${entityTypeSql(sql)} = 5

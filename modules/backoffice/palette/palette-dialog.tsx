@@ -12,7 +12,7 @@ import { type Entry, type PageEntry, pagesFitting } from './palette-pages.ts'
 
 type Group = { value: string; items: Entry[] }
 
-/** What staff go to by a few letters: a page at once, a record when the server has found it. */
+/** What staff go to by a few letters: a page immediately, a record when the server has found it. */
 export default function PaletteDialog({ pages, onClose }: { pages: readonly PageEntry[]; onClose: () => void }) {
   const t = useTexts(paletteTexts)
   const locale = useLocale()

@@ -9,7 +9,7 @@ const mostPages = 8
 /** Without marks and case: 'facturacion' finds 'Facturación'. */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Pages with every word of the text at the beginning of one of theirs; those that begin with it come first. */
+/** Pages whose names have words that begin with each word of the text; those that begin with it come first. */
 export function pagesFitting(pages: readonly PageEntry[], text: string): Entry[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   const rank = ({ label }: PageEntry) => (plain(label).startsWith(words[0] ?? '') ? 0 : 1)

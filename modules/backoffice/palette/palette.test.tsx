@@ -34,7 +34,7 @@ async function open() {
 }
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
-test('Ctrl-K opens it; pages come at once and records when the server has found them', async () => {
+test('Ctrl-K opens it; pages appear immediately and records when the server has found them', async () => {
   api.answer = ({ path }) => ({ body: path === '/api/find/records' ? { error: false, found: [found] } : {} })
   const field = await open()
   expect(options()).toEqual([])

@@ -68,7 +68,7 @@ test('T-23: a list of 50,000 rows is exported in the background, once, and a sho
   expect(file.bytes.length).toBe(task.file.size)
 })
 
-test('T-23: whoever may no longer see the list gets no file of it', async () => {
+test('T-23: a person who may no longer see the list gets no file of it', async () => {
   const loginid = 'exporter@example.com'
   const [row] = await read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)

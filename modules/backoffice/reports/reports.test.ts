@@ -76,7 +76,7 @@ describe('every report', () => {
         expect(status, text.slice(0, 300)).toBe(200)
         expect(headers.get('content-disposition')).toContain(`filename="${label}.${format}"`)
       }
-      // Each filter at once, and again with names instead of numbers.
+      // All filters together, and again with names instead of numbers.
       for (const text of ['1', 'x%_\\']) {
         const all = new URLSearchParams({
           course_id: text,
@@ -278,7 +278,7 @@ describe('in the background', () => {
     expect((await client.get(link)).status).toBe(404)
   })
 
-  test('whoever loses the right before the job runs gets no file, and is told', async () => {
+  test('a person who loses the right before the job runs gets no file, and is told', async () => {
     const reader = await person()
     const client = await app.as(reader.user_id)
     const { task_id, report_run_id } = (await start(client)).body
@@ -301,7 +301,7 @@ describe('in the background', () => {
     expect(files.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  test('a job that dies in the middle or runs twice at once leaves one file', async () => {
+  test('a job that dies in the middle or runs twice at the same time leaves one file', async () => {
     const reader = await person()
     const client = await app.as(reader.user_id)
     const { task_id, report_run_id } = (await start(client)).body

@@ -229,7 +229,7 @@ test('what changes is in the audit log with before and after', async () => {
   expect((await client.delete(`/report/schedule/${report_schedule_id}`)).status).toBe(404)
 })
 
-test('the same form sent ten times at once is one schedule', async () => {
+test('the same form sent ten times in parallel is one schedule', async () => {
   const by = await app.as(admin.user_id)
   const sent = body([admin], { at_time: '03:21' })
   const answers = await Promise.all(Array.from({ length: 10 }, () => save(sent, by)))

@@ -57,7 +57,7 @@ export const fetchSchedules = operation({
   takes: z.object({}),
   gives: z.object({ schedules: z.array(Shown) }),
   async run(ctx) {
-    // One that shows what the caller may not read is none of theirs.
+    // A schedule that shows what the caller may not read is not theirs to change.
     const schedules = (await listSchedules(ctx)).filter(({ report }) => {
       const found = findReport(report)
       return found !== null && mayRead(ctx, found)

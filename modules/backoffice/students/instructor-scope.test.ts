@@ -49,7 +49,7 @@ async function seenBy(client: Client): Promise<string[]> {
   return students.map(({ first_name }: { first_name: string }) => first_name).toSorted()
 }
 
-test('without organizations of their own choosing, instructors see all students of theirs and those below', async () => {
+test('without given organizations, instructors see all students of their own organization and of those below', async () => {
   expect(await seenBy(await instructor())).toEqual(['LOW', 'MID', 'SIB', 'TOP'])
   expect(await seenBy(await instructor('MID'))).toEqual(['LOW', 'MID'])
 })
@@ -126,7 +126,7 @@ test('the list narrows instructors alone, and an organization outside of their t
   expect(await seenBy(await app.as(boss))).toEqual(['LOW', 'MID', 'SIB', 'TOP'])
 })
 
-test('an open session follows at once when organizations are given, changed and taken away', async () => {
+test('an open session follows immediately when organizations are given, changed and taken away', async () => {
   const client = await instructor()
   await give([place.SIB!])
   expect(await seenBy(client)).toEqual(['SIB'])

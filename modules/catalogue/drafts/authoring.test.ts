@@ -476,7 +476,7 @@ describe('a course that others were made of', () => {
     }
   })
 
-  it('says which quizzes wait for staff, because too few of their answers are graded at once', async () => {
+  it('says which quizzes wait for staff, because too few of their answers are graded automatically', async () => {
     const quiz = (name: string, threshold: number, types: number[]) => ({
       name,
       type: 'Quiz',

@@ -37,7 +37,7 @@ export type PublicCourse = {
 export type PublicCourses = {
   courses: PublicCourse[]
   count: number
-  /** The states of all courses for sale there, whatever is searched for. */
+  /** The states of all courses for sale there, not only of those found. */
   lk_state_ids: number[]
 }
 

@@ -81,7 +81,7 @@ test('the state filter takes ids, postal codes and names, and any of them is eno
   expect(await named({ lk_state_id: ['Atlantis'] })).toEqual([])
 })
 
-test('the states to filter by are those of all courses for sale there, whatever is searched for', async () => {
+test('the states to filter by are those of all courses for sale there, not only of those found', async () => {
   const codes = async (query: Query, code?: string) =>
     (await search(query, code)).lk_state_ids.map((id) => stateCode(id)).join(' ')
   expect(await codes({})).toBe('FL MI NJ NY TX')

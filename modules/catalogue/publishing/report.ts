@@ -201,7 +201,7 @@ async function checkQuizzes(
 /** Types whose answers a person reads. */
 const written: ReadonlySet<number> = new Set([1, 8])
 
-/** Whether the passing grade of a quiz is out of reach of the answers that are graded at once. */
+/** Whether the passing grade of a quiz is out of reach of the answers that are graded automatically. */
 function needsStaff({ quiz_id, questionPools, configuration }: QuizComponent, questions: readonly Question[]): boolean {
   const isWritten = ({ lk_question_type_id }: Question) => written.has(lk_question_type_id)
   const own = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)

@@ -15,7 +15,7 @@ function ofVimeo(id: string | undefined, h: string | null | undefined): HostedVi
   return { host: 'Vimeo', address: `${vimeo}/video/${id}?${h ? `h=${h}&` : ''}dnt=1`, origin: vimeo }
 }
 
-/** The video that an address leads to, as somebody copied it from the host's page; null for every other address. */
+/** The video of an address that was copied from the host's page; null for every other address. */
 export function readHostedVideo(typed: string): HostedVideo | null {
   const text = typed.trim()
   if (text.length > 500 || /[\s\p{Cc}\p{Cf}]/u.test(text)) return null

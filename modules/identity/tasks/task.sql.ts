@@ -27,7 +27,7 @@ export type NewTask = {
   input?: object
   /** A second asking with this key finds the first while that is under way. */
   dedupe_key?: string | null
-  /** Permissions that its file asks for whenever it is opened: whoever has lost one gets the file no more. */
+  /** Permissions that opening its file requires each time; without one of them the file is refused. */
   needs?: readonly PermissionKey[]
 }
 

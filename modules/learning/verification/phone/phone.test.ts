@@ -178,7 +178,7 @@ test('codes are few for one course, one student and one phone, also when they ar
   const together = await Promise.allSettled(Array.from({ length: 6 }, () => text(ctx, id)))
   expect(together.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(1)
   await expect(text(ctx, id)).rejects.toMatchObject({ kind: { code: 'CODE_TOO_SOON' } })
-  // The same phone in the courses of other people: six in an hour, whoever asks.
+  // The same phone in the courses of other people: six in an hour for all of them together.
   const others = await Promise.all(Array.from({ length: 6 }, () => numbered(to.slice(2))))
   const sent = await Promise.allSettled(others.map((one) => text(one.ctx, one.id)))
   expect(sent.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(codeLimits.number_hour - 1)

@@ -53,7 +53,7 @@ test('a course whose videos must all be watched is not published with such a vid
   expect((await admin.post('/course/publish', { course_id })).status).toBe(422)
 })
 
-test('any other address that somebody sends as a source is refused', async () => {
+test('any other address that is sent as a source is refused', async () => {
   for (const src of ['https://evil.example/video/1', 'https://player.vimeo.com/video/1', 'http://127.0.0.1/x.mp4']) {
     const { course_id } = ok(await admin.post('/course/create', { name: 'Elsewhere' })).course
     const document = { type: 'doc', content: [{ type: 'mediaCard', attrs: { component: 'video', src } }] }
