@@ -1,26 +1,16 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { FileTooLarge } from '../../../platform/files/file-errors.ts'
-import { formatLocale } from '../../../platform/locale-format.ts'
 import { filesPort } from '../../../platform/ports.ts'
-import { say, type Text } from '../../../platform/texts.ts'
-import {
-  actingFor,
-  advanceTask,
-  failTask,
-  findOpenTask,
-  findTaskFile,
-  finishTask,
-  taskFolder,
-} from '../../identity/index.ts'
+import type { Text } from '../../../platform/texts.ts'
+import { actingFor, advanceTask, failTask, findOpenTask, finishTask, taskFolder } from '../../identity/index.ts'
+import { mostBytes, removeUnused, summaryOf } from './background-file.ts'
 import { reportReady } from './facts.ts'
 import { mayRead, readFilters } from './filters.ts'
 import { reportTexts as words } from './reports.texts.ts'
 import { findReport } from './reports.ts'
 import { endRun, findRun, type Run } from './run.sql.ts'
 import { fileName, fileTypes, writeReport } from './write-report.ts'
-
-const mostBytes = 2 * 1024 ** 3
 
 type How = {
   /** Ends the work without a result. */
@@ -116,16 +106,4 @@ async function makeFile(ctx: Ctx, asker: Ctx, run: Run, { signal, quiet = false 
     return kept
   })
   if (!kept) await removeUnused(ctx, task_id, key)
-}
-
-/** Another worker was quicker: its file stays, this one belongs to nothing. */
-async function removeUnused(ctx: Ctx, task_id: number, key: string): Promise<void> {
-  const used = await findTaskFile(ctx, task_id)
-  if (used?.key !== key) await ctx.use(filesPort).remove(key)
-}
-
-const summaryOf = (rows: number): Text => {
-  const inLanguage = (locale: 'en-us' | 'es-es') =>
-    say(locale, words, 'taskDone', { rows: rows.toLocaleString(formatLocale(locale)) })
-  return [inLanguage('en-us'), inLanguage('es-es')]
 }

@@ -7,7 +7,6 @@ import type { AnyGrid } from '../../../platform/grid/grid.ts'
 import { gridList } from '../../../platform/grid/grid-keeper.ts'
 import type { longExports } from '../../../platform/grid/long-export.ts'
 import { readQuery } from '../../../platform/grid/query.ts'
-import { formatLocale } from '../../../platform/locale-format.ts'
 import { requireGate, userOf } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { type Locale, pick, say, type Text } from '../../../platform/texts.ts'
@@ -18,14 +17,12 @@ import {
   advanceTask,
   failTask,
   findOpenTask,
-  findTaskFile,
   finishTask,
   taskFolder,
 } from '../../identity/index.ts'
+import { mostBytes, removeUnused, summaryOf } from './background-file.ts'
 import { exportAsked } from './facts.ts'
 import { longExportTexts as words } from './long-export.texts.ts'
-
-const mostBytes = 2 * 1024 ** 3
 
 type ExportInput = {
   call: string
@@ -115,10 +112,5 @@ async function makeFile(ctx: Ctx, task_id: number, asked: ExportInput): Promise<
   const kept = await ctx.tx((inner) =>
     finishTask(inner, task_id, { summary: summaryOf(rows), file: { key, size, name, type } }),
   )
-  if (!kept && (await findTaskFile(ctx, task_id))?.key !== key) await ctx.use(filesPort).remove(key)
-}
-
-const summaryOf = (rows: number): Text => {
-  const inLanguage = (locale: Locale) => say(locale, words, 'done', { rows: rows.toLocaleString(formatLocale(locale)) })
-  return [inLanguage('en-us'), inLanguage('es-es')]
+  if (!kept) await removeUnused(ctx, task_id, key)
 }

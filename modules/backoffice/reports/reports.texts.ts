@@ -48,7 +48,6 @@ export const reportTexts = texts({
     'El informe se está ejecutando. Recibirá una notificación cuando su archivo esté listo.',
   ],
   taskTitle: ['Report "{label}"', 'Informe "{label}"'],
-  taskDone: ['Rows: {rows}.', 'Filas: {rows}.'],
   taskNoRight: [
     "You no longer have the permissions for this report, so it wasn't run. Ask an administrator.",
     'Usted ya no tiene los permisos para este informe, así que no se ejecutó. Consulte a un administrador.',
