@@ -19,6 +19,7 @@ import { ratioSizes, type Seeded, type Sizes } from '../bench/seeded.ts'
 import { freePort, type Running, start } from '../bench/site.ts'
 import { socketRows } from '../bench/sockets.ts'
 import { answerRows, type Bench, beatRows, lessonRows, searchRows } from '../bench/throughput.ts'
+import { startSimulator } from '../modules/checkout/simulators.ts'
 import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
 import { releaseOnSignal } from '../platform/db/embedded.ts'
 import { root, run } from './run.ts'
@@ -141,10 +142,12 @@ async function measureRatios(server: string, url: string): Promise<void> {
       return sizeRows(sizes)
     })
   })
-  // The gateway is another one, so the server is; the reference waits.
+  // Card payments need a server with a gateway; the reference waits. It is one gateway, so no transaction comes twice.
+  const gateway = await startSimulator()
   const whole: Bench = { db, url, seeded, reference, subject: reference, pace }
-  await part('receipts', () => receiptRows(whole, (settings) => openSubject(url, settings)))
-  await part('checkout', () => checkoutRows(whole, (gateway) => openSubject(url, gateway)))
+  await part('receipts', () => receiptRows(whole, gateway, (settings) => openSubject(url, settings)))
+  await part('checkout', () => checkoutRows(whole, gateway, (settings) => openSubject(url, settings)))
+  await gateway.close()
   await reference.stop()
   await on(await openSubject(url), (subject) => part('export', () => exportRows(subject, seeded)))
   await on(await openSubject(url), (subject) => part('sockets', () => socketRows(bench(subject))))
