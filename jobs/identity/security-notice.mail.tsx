@@ -43,7 +43,7 @@ export const securityNotices: Readonly<Record<SecurityChange, readonly [heading:
     ['Too many wrong codes for your account', 'Demasiados códigos incorrectos en su cuenta'],
     [
       "Someone who knows the password of {loginid} entered 20 wrong codes. We won't accept codes from an app until tomorrow. If this wasn't you, choose a new password now.",
-      'Alguien que conoce la contraseña de {loginid} escribió 20 códigos incorrectos. No aceptaremos códigos de la aplicación hasta mañana. Si no fue usted, elija ya una contraseña nueva.',
+      'Alguien que conoce la contraseña de {loginid} escribió 20 códigos incorrectos. No aceptaremos códigos de la aplicación hasta mañana. Si no fue usted, elija una contraseña nueva ahora.',
     ],
   ],
   passkey_added: [

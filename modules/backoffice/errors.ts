@@ -6,7 +6,7 @@ export const backofficeErrors = defineErrors({
     'BUILT_IN_LANGUAGE',
     [
       'English and Spanish are part of the product. They stay.',
-      'El inglés y el español son parte del producto. Se conservan.',
+      'El inglés y el español son parte del producto y siempre están disponibles.',
     ],
   ],
   tooManyLanguages: [
@@ -35,7 +35,7 @@ export const backofficeErrors = defineErrors({
     'VIEW_NOT_SHARED',
     [
       'Share the view first. Everyone can only start with a shared view.',
-      'Primero comparta la vista. Todos solo pueden empezar con una vista compartida.',
+      'Primero comparta la vista. La vista inicial para todos debe ser una vista compartida.',
     ],
   ],
   tooManyTests: [
@@ -69,7 +69,7 @@ export const backofficeErrors = defineErrors({
     'NOT_REMOVABLE',
     [
       '{said} They have payments, certificates or courses. Disable the account instead.',
-      '{said} Tiene pagos, certificados o cursos. En su lugar, deshabilite la cuenta.',
+      '{said} La cuenta tiene pagos, certificados o cursos. En lugar de eliminarla, deshabilítela.',
     ],
   ],
   codeFixed: [
@@ -101,7 +101,7 @@ export const backofficeErrors = defineErrors({
     'ORGANIZATION_IN_USE',
     [
       'This organization has people, sub-organizations or sales. Deactivate it instead.',
-      'Esta organización tiene personas, suborganizaciones o ventas. En su lugar, desactívela.',
+      'Esta organización tiene personas, suborganizaciones o ventas. En lugar de eliminarla, desactívela.',
     ],
   ],
   ownStatus: [

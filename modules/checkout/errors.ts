@@ -133,12 +133,15 @@ export const checkoutErrors = defineErrors({
   courseCompleted: [
     409,
     'COURSE_COMPLETED',
-    ['The student has completed this course. It stays.', 'El estudiante ya terminó este curso. Se conserva.'],
+    [
+      'The student has completed this course. It stays.',
+      'El estudiante ya terminó este curso, por lo que se conserva.',
+    ],
   ],
   courseBegun: [
     409,
     'COURSE_BEGUN',
-    ['The student has started this course. It stays.', 'El estudiante ya comenzó este curso. Se conserva.'],
+    ['The student has started this course. It stays.', 'El estudiante ya comenzó este curso, por lo que se conserva.'],
   ],
   billingNotSaved: [
     503,
@@ -322,7 +325,7 @@ export const checkoutErrors = defineErrors({
     'NOTHING_TO_INVOICE',
     [
       'There is nothing to invoice. Every sale and refund in this period is already on an invoice.',
-      'No hay nada que facturar. Todas las ventas y los reembolsos de este periodo ya están en una factura.',
+      'No hay nada que facturar. Todas las ventas y los reembolsos de este período ya están en una factura.',
     ],
   ],
   invoiceTooLong: [
@@ -330,7 +333,7 @@ export const checkoutErrors = defineErrors({
     'INVOICE_TOO_LONG',
     [
       'An invoice can have up to {most} lines. Choose a shorter period.',
-      'Una factura puede tener hasta {most} líneas. Elija un periodo más corto.',
+      'Una factura puede tener hasta {most} líneas. Elija un período más corto.',
     ],
   ],
   settlesItself: [
@@ -489,7 +492,7 @@ export const checkoutErrors = defineErrors({
     'VOID_SETTLED',
     [
       'Void failed. The bank has already settled this payment. Refund it instead.',
-      'No se pudo anular. El banco ya liquidó este pago. Reembólselo.',
+      'No se pudo anular. El banco ya liquidó este pago. En su lugar, reembólselo.',
     ],
   ],
   voidRefused: [

@@ -306,7 +306,7 @@ export const identityErrors = defineErrors({
     'FACTOR_NEEDED',
     [
       'This account requires a second factor. Sign in with yours, or sign in to that account directly.',
-      'Esta cuenta exige un segundo factor. Inicie sesión con el suyo o entre directamente en esa cuenta.',
+      'Esta cuenta exige un segundo factor. Use el suyo al iniciar sesión o inicie sesión directamente en esa cuenta.',
     ],
   ],
   emailUnprovenSignIn: [

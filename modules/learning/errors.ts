@@ -78,7 +78,7 @@ export const learningErrors = defineErrors({
   noReview: [
     422,
     'NO_REVIEW',
-    ["You can't review this course right now.", 'Este curso no se puede reseñar en este momento.'],
+    ["You can't review this course right now.", 'No puede escribir una reseña de este curso en este momento.'],
   ],
   shippingInvalid: [
     422,

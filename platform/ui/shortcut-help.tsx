@@ -13,10 +13,10 @@ const words = texts({
   on: ['Use keys without Ctrl', 'Usar teclas sin Ctrl'],
   onHint: [
     'Turn this off if you speak to your computer. It applies to this browser.',
-    'Desactívelo si usa la voz para escribir. Se aplica a este navegador.',
+    'Desactívelo si controla su computadora con la voz. Se aplica a este navegador.',
   ],
   escape: ['Esc', 'Esc'],
-  enter: ['Enter', 'Entrar'],
+  enter: ['Enter', 'Enter'],
 })
 
 /** A button that lists the keys of the page, as '?' does; for devices with a keyboard. */

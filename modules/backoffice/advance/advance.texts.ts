@@ -56,7 +56,7 @@ export const advanceTexts = texts({
     'Las solicitudes aparecen aquí cuando alguien adelanta a un estudiante en un curso que se informa a una agencia.',
   ],
   student: ['Student', 'Estudiante'],
-  upTo: ['Moves ahead to', 'Llevar a'],
+  upTo: ['Moves ahead to', 'Avanza hasta'],
   included: ['{name}, which counts as completed, too', '{name}, que también cuenta como completada'],
   askedBy: ['Requested by', 'Solicitado por'],
   fromAbove: ['Staff of the parent organization', 'Personal de la organización superior'],

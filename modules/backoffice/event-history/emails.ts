@@ -94,7 +94,7 @@ const kinds = {
   },
   'learning.certificate-shipped': {
     kind: 'service',
-    said: ['Email sent: certificate shipped.', 'Correo enviado: certificado despachado.'],
+    said: ['Email sent: certificate shipped.', 'Correo enviado: certificado enviado por correo postal.'],
   },
   'learning.certificate-numbers': {
     kind: 'service',

@@ -2,14 +2,14 @@ import { texts } from '../../../platform/texts.ts'
 
 export const homeTexts = texts({
   title: ['Home', 'Inicio'],
-  lead: ['What waits for you today.', 'Lo que le espera hoy.'],
+  lead: ['What waits for you today.', 'Lo que tiene pendiente hoy.'],
   what: ['What waits', 'Pendiente'],
   count: ['Count', 'Cantidad'],
   more: ['more than {n}', 'más de {n}'],
   none: ['Nothing is waiting', 'No hay nada pendiente'],
   noneLead: [
     'Submissions, refunds, reports, certificates and tickets that need you will appear here.',
-    'Aquí aparecerán las entregas, los reembolsos, los informes, los certificados y las solicitudes que lo necesiten.',
+    'Aquí aparecerán las entregas, los reembolsos, los informes, los certificados y las solicitudes que requieran su atención.',
   ],
   tiles: ['Numbers', 'Cifras'],
   submissions: ['Submissions to review', 'Entregas por revisar'],
@@ -18,7 +18,7 @@ export const homeTexts = texts({
   held: ['Payments held for review', 'Pagos retenidos para revisión'],
   discrepancies: ['Discrepancies with a gateway', 'Discrepancias con una pasarela'],
   reports: ['Completion reports that an agency rejected', 'Informes de finalización que rechazó una agencia'],
-  ship: ['Certificates to mail', 'Certificados por enviar por correo'],
+  ship: ['Certificates to mail', 'Certificados por enviar por correo postal'],
   tickets: ['New support tickets', 'Solicitudes de soporte nuevas'],
   waitingNumbers: ['Certificates waiting for a number', 'Certificados que esperan un número'],
   numbers: ['Certificate numbers left', 'Números de certificado restantes'],

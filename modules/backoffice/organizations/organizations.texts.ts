@@ -17,7 +17,7 @@ export const organizationWords = texts({
   organization_id: ['Organization ID', 'ID de organización'],
   dashboard: ['Org Dashboard', 'Panel de la organización'],
   city: ['City', 'Ciudad'],
-  state: ['State', 'Estado'],
+  state: ['State', 'Estado de EE. UU.'],
   editDetails: ['Edit Details', 'Editar datos'],
   activate: ['Activate', 'Activar'],
   deactivate: ['Deactivate', 'Desactivar'],

@@ -4,7 +4,7 @@ export const scheduleTexts = texts({
   title: ['Scheduled reports', 'Informes programados'],
   lead: [
     'A scheduled report runs by itself. Each recipient gets an email with a link to their own file.',
-    'Un informe programado se ejecuta solo. Cada destinatario recibe un correo electrónico con un enlace a su propio archivo.',
+    'Un informe programado se ejecuta automáticamente. Cada destinatario recibe un correo electrónico con un enlace a su propio archivo.',
   ],
   none: ['No scheduled reports yet', 'Todavía no hay informes programados'],
   noneLead: [

@@ -2,7 +2,7 @@ import { texts } from '../../../platform/texts.ts'
 
 export const uploadTexts = texts({
   // What is wrong with a cell
-  twice: ['Row {row} has this student already.', 'La fila {row} ya tiene a este estudiante.'],
+  twice: ['Row {row} has this student already.', 'Este estudiante ya está en la fila {row}.'],
   noState: ['Enter a state by its two letters, such as FL.', 'Escriba el estado con sus dos letras, por ejemplo FL.'],
   noDate: ['Enter a date as MM/DD/YYYY.', 'Escriba una fecha como MM/DD/AAAA.'],
   noGender: ['Enter M, F or X.', 'Escriba M, F o X.'],
@@ -16,7 +16,7 @@ export const uploadTexts = texts({
   manyColumns: ['A file can have up to {most} columns.', 'Un archivo puede tener hasta {most} columnas.'],
   noRows: [
     'The file has no students. The first row names the columns, and each further row is a student.',
-    'El archivo no tiene estudiantes. La primera fila nombra las columnas y cada fila siguiente es un estudiante.',
+    'El archivo no tiene estudiantes. La primera fila contiene los nombres de las columnas y cada una de las siguientes, un estudiante.',
   ],
   failed: ['Error processing schedules. Try again.', 'No se pudo procesar la hoja de cálculo. Inténtelo de nuevo.'],
   unreadable: [
@@ -38,7 +38,7 @@ export const uploadTexts = texts({
   task: ['Upload of students ({count})', 'Carga de estudiantes ({count})'],
   started: [
     'The upload has started. You can leave this page; the bell tells you when it is finished.',
-    'La carga comenzó. Puede salir de esta página; la campana le avisa cuando termina.',
+    'La carga comenzó. Puede salir de esta página; recibirá una notificación cuando termine.',
   ],
   success: ['Successfully uploaded students!', '¡Los estudiantes se cargaron correctamente!'],
   result: [
@@ -66,7 +66,7 @@ export const uploadTexts = texts({
   columnsTitle: ['Columns that we read', 'Columnas que leemos'],
   columnsLead: [
     'The first row names the columns, in any order. Accord, the column after it and column O are ignored.',
-    'La primera fila nombra las columnas, en cualquier orden. Se ignoran Accord, la columna siguiente y la columna O.',
+    'La primera fila contiene los nombres de las columnas, en cualquier orden. Se ignoran Accord, la columna siguiente y la columna O.',
   ],
   recent: ['Your recent uploads', 'Sus cargas recientes'],
   sent: ['Checked on', 'Revisado el'],
@@ -112,16 +112,19 @@ export const uploadTexts = texts({
   ],
   shipping: ['Certificate delivery', 'Entrega del certificado'],
   usualShipping: ['As the course has it', 'Según el curso'],
-  paid: ['Paid: the organization owes it on its invoice', 'Pagado: la organización lo debe en su factura'],
+  paid: ['Paid: the organization owes it on its invoice', 'Pagado: se le cobra a la organización en su factura'],
   paidHint: [
     'Otherwise each student is charged, and the course opens when it is paid.',
-    'Si no, se cobra a cada estudiante y el curso se abre cuando está pagado.',
+    'De lo contrario, se le cobra a cada estudiante y el curso se abre cuando lo paga.',
   ],
   price: ['Course price', 'Precio del curso'],
   priceHint: ['For each student, within the range of the website.', 'Por estudiante, dentro del rango del sitio web.'],
   shippingPrice: ['Delivery price', 'Precio de la entrega'],
-  trxId: ['Transaction ID', 'Id. de transacción'],
-  trxHint: ['How you know this payment. Leave empty to go without.', 'Su referencia del pago. Deje vacío si no tiene.'],
+  trxId: ['Transaction ID', 'ID de transacción'],
+  trxHint: [
+    'How you know this payment. Leave empty to go without.',
+    'Su referencia del pago. Déjelo vacío si no tiene.',
+  ],
   upload: ['Upload students ({count})', 'Cargar estudiantes ({count})'],
   uploading: ['Starting…', 'Iniciando…'],
   noGood: [
@@ -140,13 +143,13 @@ export const uploadTexts = texts({
   undo: ['Undo this upload', 'Deshacer esta carga'],
   undoLead: [
     'We take back unpaid orders, courses that no one has started, and new students who have not signed in. Everything that was used stays.',
-    'Retiramos los pedidos sin pagar, los cursos que nadie comenzó y los estudiantes nuevos que no iniciaron sesión. Todo lo que se usó se conserva.',
+    'Se quitan los pedidos sin pagar, los cursos que nadie ha comenzado y los estudiantes nuevos que no han iniciado sesión. Todo lo que ya se usó se conserva.',
   ],
   undoConfirm: ['Undo the upload of {count} students', 'Deshacer la carga de {count} estudiantes'],
   undoing: ['Starting…', 'Iniciando…'],
   undoStarted: [
     'The upload is being undone. You can leave this page; the bell tells you when it is finished.',
-    'Se está deshaciendo la carga. Puede salir de esta página; la campana le avisa cuando termina.',
+    'Se está deshaciendo la carga. Puede salir de esta página; recibirá una notificación cuando termine.',
   ],
   undoTask: ['Undo an upload of students ({count})', 'Deshacer una carga de estudiantes ({count})'],
   undoResult: ['Undone: {undone}. Left as they are: {kept}.', 'Deshechas: {undone}. Sin cambios: {kept}.'],

@@ -4,7 +4,7 @@ export const archiveTexts = texts({
   exportTitle: ['Export of "{name}"', 'Exportación de "{name}"'],
   exportStarted: [
     'The course is being exported. The bell tells you when its file is ready.',
-    'El curso se está exportando. La campana le avisará cuando el archivo esté listo.',
+    'El curso se está exportando. Recibirá una notificación cuando el archivo esté listo.',
   ],
   exported: ['The course and its media. Files: {count}.', 'El curso y su material multimedia. Archivos: {count}.'],
   exportGone: ['This course no longer exists.', 'Este curso ya no existe.'],
@@ -18,12 +18,12 @@ export const archiveTexts = texts({
   ],
   exportUnfit: [
     'A setting of this course does not fit the file format: {path}. Change it, then export the course again.',
-    'Un ajuste de este curso no cabe en el formato del archivo: {path}. Cámbielo y exporte el curso de nuevo.',
+    'Un ajuste de este curso no es compatible con el formato del archivo: {path}. Cámbielo y exporte el curso de nuevo.',
   ],
   importTitle: ['Import of "{name}"', 'Importación de "{name}"'],
   importStarted: [
     'The course is being imported. The bell tells you when it is there.',
-    'El curso se está importando. La campana le avisará cuando esté listo.',
+    'El curso se está importando. Recibirá una notificación cuando esté listo.',
   ],
   imported: [
     '"{name}" is now among your courses, not published yet. Files: {count}.',
@@ -55,7 +55,7 @@ export const archiveTexts = texts({
   ],
   tooLarge: [
     'The archive is larger than a course may be. Nothing was imported.',
-    'El archivo es más grande de lo que puede ser un curso. No se importó nada.',
+    'El archivo supera el tamaño máximo de un curso. No se importó nada.',
   ],
   tooManyCourses: [
     'Your organization has reached its limit of courses. Remove one, then import again.',

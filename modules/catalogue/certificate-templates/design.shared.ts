@@ -13,7 +13,7 @@ export const placeholders = {
   issued_at: ['Issue date', 'Fecha de emisión'],
   number: ['Certificate number', 'Número del certificado'],
   check_code: ['Check code', 'Código de verificación'],
-  check_url: ['Address of the check page', 'Dirección de verificación'],
+  check_url: ['Address of the check page', 'Dirección de la página de verificación'],
   bottom_left_text: ["Text of the course's certificate settings", 'Texto de la configuración del curso'],
 } as const satisfies Record<string, Text>
 export type Placeholder = keyof typeof placeholders

@@ -10,7 +10,7 @@ export const reportTexts = texts({
   imageMissing: ['The course has no image.', 'El curso no tiene imagen.'],
   statesMissing: [
     "The course has no state, so visitors who filter by state won't find it.",
-    'El curso no tiene estado, así que no lo encontrarán quienes filtren por estado.',
+    'El curso no tiene ningún estado de EE. UU., así que no lo encontrarán quienes filtren por estado.',
   ],
   empty: ['The outline has no components. Add at least one.', 'El esquema no tiene componentes. Agregue al menos uno.'],
   sectionEmpty: ['Section "{name}" is empty.', 'La sección "{name}" está vacía.'],
@@ -27,7 +27,7 @@ export const reportTexts = texts({
   ],
   hostedWatched: [
     'Students must watch all videos, and we can\'t tell whether they watched the {host} video in "{name}". Upload the video instead.',
-    'Los estudiantes deben ver todos los videos y no podemos saber si vieron el de {host} en "{name}". Suba el video.',
+    'Los estudiantes deben ver todos los videos y no podemos saber si vieron el de {host} en "{name}". Suba el video en lugar de enlazarlo.',
   ],
   captionsMissing: ['A video in "{name}" has no captions.', 'Un video de "{name}" no tiene subtítulos.'],
   altMissing: ['An image in "{name}" has no alternative text.', 'Una imagen de "{name}" no tiene texto alternativo.'],
@@ -71,11 +71,11 @@ export const reportTexts = texts({
   ],
   typingAlone: [
     'Typing checks need questions for when they are in doubt. Turn on security questions or content questions too.',
-    'Las verificaciones por escritura necesitan preguntas para los casos de duda. Active también las preguntas de seguridad o de contenido.',
+    'Las verificaciones por tecleo necesitan preguntas para los casos de duda. Active también las preguntas de seguridad o de contenido.',
   ],
   methodsAlone: [
     'Without security questions or content questions, nothing is checked when the phone or the device cannot be used.',
-    'Sin preguntas de seguridad o de contenido, no se verifica nada cuando el teléfono o el dispositivo no se puede usar.',
+    'Sin preguntas de seguridad o de contenido, no se verifica nada cuando no se puede usar el teléfono o el dispositivo.',
   ],
   phoneNever: [
     'The phone check has no days. Turn on at least one day, with its hours.',
@@ -88,7 +88,7 @@ export const reportTexts = texts({
   keystrokeEmpty: ['Keystroke security has no text to type.', 'La seguridad por tecleo no tiene texto para escribir.'],
   certificateState: [
     'The course issues a certificate, but has no state to issue it for.',
-    'El curso emite un certificado, pero no tiene un estado para el cual emitirlo.',
+    'El curso emite un certificado, pero no tiene ningún estado de EE. UU. para el cual emitirlo.',
   ],
   bundleAges: [
     'The bundled courses are for different ages, so no one could buy them together.',

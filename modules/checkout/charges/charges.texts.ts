@@ -52,7 +52,7 @@ export const chargeTexts = texts({
   undoTitle: ['Undo this enrollment?', '¿Deshacer esta inscripción?'],
   undoLead: [
     'The course ends for the student, and the organization is not invoiced for it. You cannot undo this.',
-    'El curso termina para el estudiante y no se factura a la organización. No se puede deshacer.',
+    'El estudiante dejará de tener el curso y este no se facturará a la organización. Esto no se puede deshacer.',
   ],
   undoReason: ['Reason', 'Motivo'],
   undoReasonMissing: ['Enter a reason.', 'Escriba un motivo.'],

@@ -13,7 +13,7 @@ export const invoiceTexts = texts({
   website: ['Website', 'Sitio web'],
   course: ['Course', 'Curso'],
   allCourses: ['All courses on the website', 'Todos los cursos del sitio web'],
-  period: ['Period', 'Periodo'],
+  period: ['Period', 'Período'],
   from: ['From', 'Desde'],
   to: ['To', 'Hasta'],
   total: ['Total', 'Total'],
@@ -32,7 +32,7 @@ export const invoiceTexts = texts({
   generating: ['Generating', 'Generando'],
   generateLead: [
     "Includes the course's sales in this period and refunds of earlier sales, unless they are on another invoice.",
-    'Incluye las ventas del curso en este periodo y los reembolsos de ventas anteriores, salvo que ya estén en otra factura.',
+    'Incluye las ventas del curso en este período y los reembolsos de ventas anteriores, salvo que ya estén en otra factura.',
   ],
   courseWebsite: ['Course and website', 'Curso y sitio web'],
   courseWebsiteHint: ['Type part of the name.', 'Escriba parte del nombre.'],
@@ -40,7 +40,7 @@ export const invoiceTexts = texts({
   generated: ['Invoice Generated', 'Factura generada'],
   periodMissing: ['Enter the first and the last day.', 'Escriba el primer día y el último.'],
   periodBackwards: ['The last day is before the first one.', 'El último día es anterior al primero.'],
-  periodTooLong: ["The period can't be longer than a year.", 'El periodo no puede ser de más de un año.'],
+  periodTooLong: ["The period can't be longer than a year.", 'El período no puede ser de más de un año.'],
 
   delete: ['Delete', 'Eliminar'],
   deleteTitle: ['Delete this invoice?', '¿Eliminar esta factura?'],

@@ -20,7 +20,7 @@ export const certificateErrors = defineErrors({
   withdrawn: [
     409,
     'CERTIFICATE_WITHDRAWN',
-    ['This certificate has been withdrawn. Restore it first.', 'Este certificado fue anulado. Restablézcalo primero.'],
+    ['This certificate has been withdrawn. Restore it first.', 'Este certificado fue anulado. Restáurelo primero.'],
   ],
   reasonNeeded: [
     422,

@@ -5,7 +5,7 @@ export const stockTexts = texts({
   back: ['Certificates', 'Certificados'],
   lead: [
     'Add the numbers that you bought from an agency. Each certificate takes the oldest one. Without numbers, certificates get our own.',
-    'Agregue los números que compró a una agencia. Cada certificado toma el más antiguo. Sin ellos, los certificados llevan los nuestros.',
+    'Agregue los números que compró a una agencia. Cada certificado toma el más antiguo. Si no hay números, los certificados llevan los nuestros.',
   ],
   left: ['Left', 'Disponibles'],
   taken: ['Used', 'Usados'],
@@ -31,7 +31,7 @@ export const stockTexts = texts({
   ],
   out: [
     'You have no certificate numbers of this agency left: {agency}. Certificates wait until you add more.',
-    'Ya no tiene números de certificado de esta agencia: {agency}. Los certificados esperan hasta que agregue más.',
+    'Ya no tiene números de certificado de esta agencia: {agency}. Los certificados quedarán en espera hasta que agregue más.',
   ],
   open: ['Add numbers', 'Agregar números'],
 })

@@ -8,7 +8,7 @@ export const manualIssueTexts = texts({
   ],
   second: [
     'This course is reported to an agency, so a second person must approve.',
-    'Este curso se informa a una agencia, así que una segunda persona debe aprobar.',
+    'Este curso se informa a una agencia, así que una segunda persona debe aprobarlo.',
   ],
   reason: ['Reason', 'Motivo'],
   reasonMissing: ['Enter reason', 'Escriba el motivo'],

@@ -85,7 +85,7 @@ export const footprintTexts = texts({
   quizzes: ['Quizzes and exams', 'Cuestionarios y exámenes'],
   attempt: ['{quiz}, attempt {number}: {status}', '{quiz}, intento {number}: {status}'],
   putAside: ['set aside when the student restarted the course', 'apartado cuando el estudiante reinició el curso'],
-  score: ['Score', 'Puntuación'],
+  score: ['Score', 'Puntaje'],
   scoreOf: ['{points} of {total} ({percent}%)', '{points} de {total} ({percent}%)'],
   needed: ['Needed to pass', 'Necesario para aprobar'],
   submitted: ['Submitted', 'Entregado'],
@@ -164,7 +164,7 @@ export const footprintTexts = texts({
   auditLog: ['How to check this record', 'Cómo verificar este registro'],
   auditText: [
     "Every action in the provider's system is written to an audit log. Each entry is sealed together with the one before it, so no entry can be changed or removed without breaking the chain. The line below is the end of that chain when this report was prepared. Keep it: it proves later that nothing before it was changed.",
-    'Cada acción en el sistema del proveedor se escribe en un registro de auditoría. Cada entrada se sella junto con la anterior, así que ninguna se puede cambiar ni quitar sin romper la cadena. La línea siguiente es el final de esa cadena cuando se preparó este informe. Consérvela: más adelante demuestra que nada anterior se cambió.',
+    'Cada acción en el sistema del proveedor se anota en un registro de auditoría. Cada entrada se sella junto con la anterior, así que ninguna se puede cambiar ni quitar sin romper la cadena. La línea siguiente es el final de esa cadena cuando se preparó este informe. Consérvela: más adelante demuestra que nada anterior se cambió.',
   ],
   noSeal: [
     'No audit log entries have been sealed yet.',

@@ -39,8 +39,8 @@ export const quizTexts = texts({
     'Ponga estos elementos en orden. Use los botones o las flechas del teclado, o arrástrelos.',
   ],
   place: ['Position of “{text}”', 'Posición de “{text}”'],
-  moveUp: ['Move “{text}” up', 'Subir “{text}”'],
-  moveDown: ['Move “{text}” down', 'Bajar “{text}”'],
+  moveUp: ['Move “{text}” up', 'Mover “{text}” hacia arriba'],
+  moveDown: ['Move “{text}” down', 'Mover “{text}” hacia abajo'],
   moved: ['“{text}”: place {n} of {total}', '“{text}”: posición {n} de {total}'],
   matchHint: ['Choose the match for each one.', 'Elija la opción que corresponde a cada elemento.'],
   yourAnswer: ['Your answer', 'Su respuesta'],
@@ -69,7 +69,7 @@ export const quizTexts = texts({
   ungraded: ['Not graded yet', 'Sin calificar todavía'],
   tryAgainWhenReady: [
     "You can go over the lessons again. When you're ready, press Retake.",
-    'Puede repasar las lecciones. Cuando esté listo, presione Repetir.',
+    'Puede repasar las lecciones. Cuando quiera, presione Repetir.',
   ],
   askSupport: [
     'Contact support to find out how to retake the course.',

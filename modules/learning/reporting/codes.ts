@@ -38,7 +38,7 @@ const citation = mend(
   'student',
   'citation',
   'The citation number, date or county is missing or wrong.',
-  'Falta el número, la fecha o el condado de la multa, o no es correcto.',
+  'Falta el número, la fecha o el condado de la multa, o alguno no es correcto.',
 )
 const gender = mend('student', 'gender', 'The gender is missing.', 'Falta el género.')
 const ssn = mend(

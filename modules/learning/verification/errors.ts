@@ -67,7 +67,7 @@ export const verificationErrors = defineErrors({
     'TYPING_NOT_OWN',
     [
       'We could not use this sample. Type the text yourself, without pasting it.',
-      'No pudimos usar esta muestra. Escriba el texto usted mismo, sin pegarlo.',
+      'No pudimos usar esta muestra. Escriba usted el texto, sin pegarlo.',
     ],
   ],
   appealOpen: [

@@ -7,7 +7,7 @@ export const moveTexts = texts({
     'Estos estudiantes tienen la versión {version} y no han empezado el curso. Quienes ya empezaron siguen en su versión.',
   ],
   shown: ['Showing the latest {shown} of {count}.', 'Se muestran los últimos {shown} de {count}.'],
-  noneTitle: ['No students to move', 'No hay estudiantes que pasar'],
+  noneTitle: ['No students to move', 'No hay estudiantes para pasar a otra versión'],
   none: [
     'Students who buy this version appear here until they begin the course.',
     'Aquí aparecen los estudiantes que compran esta versión, hasta que empiezan el curso.',
@@ -25,7 +25,7 @@ export const moveTexts = texts({
   enrolled: ['Enrolled', 'Inscripción'],
   target: ['Move to', 'Pasar a'],
   version: ['Version {n}', 'Versión {n}'],
-  select: ['Move {name}', 'Pasar a {name}'],
+  select: ['Move {name}', 'Seleccionar a {name}'],
   move: ['Move students', 'Pasar estudiantes'],
   moving: ['Moving…', 'Pasando…'],
   noneChosen: ['Choose at least one student.', 'Elija al menos un estudiante.'],

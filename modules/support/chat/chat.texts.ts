@@ -48,7 +48,7 @@ export const chatTexts = texts({
   about: ["What's this about?", '¿De qué se trata?'],
   details: ['How can we help?', '¿En qué podemos ayudarle?'],
   detailsMissing: ['Tell us how we can help.', 'Díganos en qué podemos ayudarle.'],
-  notify: ['Email me when you reply', 'Envíenme un correo electrónico cuando respondan'],
+  notify: ['Email me when you reply', 'Enviarme un correo electrónico cuando respondan'],
   course: ['Course', 'Curso'],
   noCourse: ['No course', 'Ningún curso'],
   news: ['Show new activity', 'Mostrar las novedades'],

@@ -63,7 +63,7 @@ export const supportSettingsTexts = texts({
   categories: ['Categories people can choose', 'Categorías que se pueden elegir'],
   categoriesHint: [
     'Check none to inherit the categories. "Other" is always offered.',
-    'No marque ninguna para heredar las categorías. «Otro» siempre se ofrece.',
+    'No marque ninguna para heredar las categorías. “Otro” siempre se ofrece.',
   ],
   categoryClosed: ['Choose one of the categories in the list.', 'Elija una de las categorías de la lista.'],
 })

@@ -31,7 +31,7 @@ const sums = {
 export const supportLoad = defineReport({
   name: 'support-load',
   report_type: 8,
-  label: ['Support load', 'Carga de soporte'],
+  label: ['Support load', 'Carga de trabajo de soporte'],
   lead: [
     'Tickets by category and assignee, with the time to the first answer and to the resolution. Nights and weekends count.',
     'Solicitudes por categoría y responsable, con el tiempo hasta la primera respuesta y la resolución. Cuentan las noches y los fines de semana.',

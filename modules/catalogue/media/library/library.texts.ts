@@ -29,7 +29,7 @@ export const libraryTexts = texts({
     '.jpeg, .jpg, .png, .gif, .pdf, .docx and .xlsx up to {other}; .mp3 up to {audio}; .mp4 up to {video}',
     '.jpeg, .jpg, .png, .gif, .pdf, .docx y .xlsx hasta {other}; .mp3 hasta {audio}; .mp4 hasta {video}',
   ],
-  uploading: ['Uploading file... {percent}%', 'Subiendo archivo... {percent} %'],
+  uploading: ['Uploading file... {percent}%', 'Subiendo archivo... {percent}%'],
   resume: [
     'If the upload stops, choose the same file again within a day to continue.',
     'Si la carga se detiene, vuelva a elegir el mismo archivo antes de que pase un día para continuar.',

@@ -8,7 +8,7 @@ export const importTexts = texts({
   ],
   csvLead: [
     'A CSV file has a line of headings: Type, Question, Option 1 to Option 10, Correct, Reference, Hint. Correct has the numbers of the right options (1 or 1;3), or a sample answer.',
-    'Un archivo CSV tiene una línea de encabezados: Tipo, Pregunta, Opción 1 a Opción 10, Correcta, Fuente, Pista. Correcta lleva los números de las opciones correctas (1 o 1;3), o una respuesta de ejemplo.',
+    'Un archivo CSV tiene una línea de encabezados: Tipo, Pregunta, Opción 1 a Opción 10, Correcta, Fuente, Pista. La columna Correcta lleva los números de las opciones correctas (1 o 1;3), o una respuesta de ejemplo.',
   ],
   sample: ['Download a sample CSV file', 'Descargar un archivo CSV de ejemplo'],
   formats: ['.csv, .txt or .gift, .xml or .zip (QTI)', '.csv, .txt o .gift, .xml o .zip (QTI)'],
@@ -45,13 +45,13 @@ export const importTexts = texts({
   otherKind: ['This kind of question is not supported.', 'Este tipo de pregunta no es compatible.'],
   badCorrect: [
     'Correct names an option that does not exist: {name}.',
-    'Correcta nombra una opción que no existe: {name}.',
+    'La columna Correcta indica una opción que no existe: {name}.',
   ],
   badPair: [
     'An option to match must have two parts, such as: Stop sign = Octagon.',
     'Una opción para relacionar debe tener dos partes, por ejemplo: Alto = Octágono.',
   ],
-  openBrace: ['The answers are not closed with "}".', 'Las respuestas no se cierran con "}".'],
+  openBrace: ['The answers are not closed with "}".', 'Falta cerrar las respuestas con "}".'],
   already: ['This bank already has this question.', 'Este banco ya tiene esta pregunta.'],
   twice: ['This question is in the file twice.', 'Esta pregunta está dos veces en el archivo.'],
   tooLong: ['A text of this question is too long.', 'Un texto de esta pregunta es demasiado largo.'],

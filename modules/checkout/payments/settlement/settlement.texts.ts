@@ -4,7 +4,7 @@ export const settlementTexts = texts({
   title: ['Discrepancies', 'Discrepancias'],
   lead: [
     "Payments where the gateway and the books don't match. The daily comparison resolves those that match again. A person resolves the rest.",
-    'Pagos en los que la pasarela y los libros no coinciden. La comparación diaria resuelve los que vuelven a coincidir. Una persona resuelve los demás.',
+    'Pagos en los que la pasarela y la contabilidad no coinciden. La comparación diaria resuelve los que vuelven a coincidir. Una persona resuelve los demás.',
   ],
   none: ['No open discrepancies.', 'No hay discrepancias abiertas.'],
   back: ['Back to payments', 'Volver a los pagos'],
@@ -12,7 +12,7 @@ export const settlementTexts = texts({
   transaction: ['Transaction', 'Transacción'],
   order: ['Order', 'Pedido'],
   gateway: ['Gateway', 'Pasarela'],
-  books: ['Books', 'Libros'],
+  books: ['Books', 'Contabilidad'],
   found: ['Found', 'Detectada'],
   note: ['Note', 'Nota'],
   noteMissing: ['Enter how it was resolved.', 'Escriba cómo se resolvió.'],

@@ -49,7 +49,7 @@ export const phoneTexts = texts({
   ],
   'sent.voice': [
     "We're calling your phone ending in {ending} with a code. It expires in {minutes} minutes.",
-    'Le estamos llamando a su teléfono que termina en {ending} con un código. Vence en {minutes} minutos.',
+    'Estamos llamando a su teléfono que termina en {ending} para darle un código. Vence en {minutes} minutos.',
   ],
   unanswered: [
     "You didn't answer our call. Send a new code to try again.",

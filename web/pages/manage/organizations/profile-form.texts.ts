@@ -79,7 +79,7 @@ export const profileTexts = texts({
     'For example, #1d4ed8. White text must be readable on it. Leave empty to use the default color.',
     'Por ejemplo, #1d4ed8. El texto blanco debe leerse bien sobre él. Déjelo vacío para usar el color predeterminado.',
   ],
-  signInText: ['Text above the sign-in form', 'Texto sobre el formulario de inicio de sesión'],
+  signInText: ['Text above the sign-in form', 'Texto encima del formulario de inicio de sesión'],
   preview: ['Preview', 'Vista previa'],
   previewSignIn: ['Sign in', 'Iniciar sesión'],
   save: ['Save', 'Guardar'],

@@ -26,7 +26,7 @@ export const studentDetailTexts = texts({
   refunded: ['Refunded', 'Reembolsado'],
   receipt: ['Receipt', 'Recibo'],
   refund: ['Refund', 'Reembolsar'],
-  proof: ['Proof of Disclaimer', 'Comprobante de condiciones'],
+  proof: ['Proof of Disclaimer', 'Constancia de aceptación de condiciones'],
   footprint: ['Course Record', 'Registro del curso'],
   showing: ['The newest {n} of {count} courses.', 'Los {n} cursos más recientes de {count}.'],
 })

@@ -16,7 +16,7 @@ export const emailPageTexts = texts({
   footerEnglish: ['Footer in English', 'Pie en inglés'],
   footerSpanish: ['Footer in Spanish', 'Pie en español'],
   inherited: ['Leave empty to use this: {value}', 'Déjelo vacío para usar esto: {value}'],
-  inheritedNone: ['Leave empty to use ours.', 'Déjelo vacío para usar lo nuestro.'],
+  inheritedNone: ['Leave empty to use ours.', 'Déjelo vacío para usar el nuestro.'],
   saveSender: ['Save sender', 'Guardar el remitente'],
   saving: ['Saving..', 'Guardando..'],
   language: ['Language', 'Idioma'],

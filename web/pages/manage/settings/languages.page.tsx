@@ -50,7 +50,7 @@ const words = texts({
   switchOff: ['Switch off', 'Desactivar'],
   rule: [
     'A language is switched on by itself when its last text is approved. You can switch it on before: visitors then read English where a text is missing.',
-    'Un idioma se activa solo cuando se aprueba su último texto. Puede activarlo antes: donde falte un texto, los visitantes lo leerán en inglés.',
+    'Un idioma se activa automáticamente cuando se aprueba su último texto. Puede activarlo antes: donde falte un texto, los visitantes lo leerán en inglés.',
   ],
 })
 

@@ -22,7 +22,7 @@ export const translationPageTexts = texts({
   untranslated: ['Not translated', 'Sin traducir'],
   review: ['Needs review', 'Por revisar'],
   approved: ['Approved', 'Aprobada'],
-  outdated: ['English changed since', 'El inglés cambió después'],
+  outdated: ['English changed since', 'El texto en inglés cambió'],
   unused: ['No longer used', 'Ya no se usa'],
 
   editTitle: ['Edit a text', 'Editar un texto'],
@@ -50,7 +50,7 @@ export const translationPageTexts = texts({
   changeOf: ['{when}, texts changed: {count}', '{when}, textos cambiados: {count}'],
   revert: ['Revert this change', 'Revertir este cambio'],
 
-  progress: ['{name}: {percent} % translated', '{name}: {percent} % traducido'],
+  progress: ['{name}: {percent} % translated', '{name}: {percent}% traducido'],
   files: ['Export and import', 'Exportar e importar'],
   filesHint: [
     'Export a language, translate the file, and import it. Empty translations change nothing.',
