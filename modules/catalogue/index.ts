@@ -82,7 +82,8 @@ export { listRelatedCourses } from './public/related-courses.sql.ts'
 export { readRevision } from './public/revision.ts'
 export { findStateId, stateNames } from './public/states.ts'
 export { publishCourse, unpublishCourse } from './publishing/publish-course.ts'
-export { type Problem, publishReport } from './publishing/report.ts'
+export type { Problem } from './publishing/problem.ts'
+export { publishReport } from './publishing/report.ts'
 export {
   compareVersions,
   discardDraft,
