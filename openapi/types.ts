@@ -2297,7 +2297,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lessons that show a file of the media library, up to 200 */
+        /** The lessons that show a file of the media library and the courses whose image it is, up to 200 */
         get: operations["getAttachmentUsesAttachmentId"];
         put?: never;
         post?: never;
@@ -2318,7 +2318,7 @@ export interface paths {
         /** Changes the name of a file of the media library, and what a picture shows */
         put: operations["putAttachmentMediaAttachmentId"];
         post?: never;
-        /** Deletes a file of the media library that no lesson shows, with its captions */
+        /** Deletes a file of the media library that no lesson and no course shows, with its captions */
         delete: operations["deleteAttachmentMediaAttachmentId"];
         options?: never;
         head?: never;
@@ -23030,6 +23030,7 @@ export interface operations {
                             name: string;
                             excerpt: string;
                             description: string;
+                            image_alt: string;
                             price: number;
                             lk_language_id: number;
                             rating: number | null;
@@ -26543,8 +26544,8 @@ export interface operations {
                             course_name: string;
                             course_version_id: number;
                             version_number: number;
-                            component_id: number;
-                            component_name: string;
+                            component_id: number | null;
+                            component_name: string | null;
                         }[];
                         message?: string;
                         redirect?: string;
@@ -29692,6 +29693,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -29901,6 +29903,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -30106,6 +30109,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -30429,6 +30433,7 @@ export interface operations {
                     /** @description true or false, also as 1 or 0 */
                     sts_ind?: boolean;
                     image?: string;
+                    image_alt?: string;
                     lk_language_id?: number;
                     lk_course_state_ids?: number[];
                     price?: number;
@@ -30700,6 +30705,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -30842,6 +30848,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description IMAGE_UNKNOWN */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description TOO_MANY */
             429: {
                 headers: {
@@ -30935,6 +30950,7 @@ export interface operations {
                         /** @description true or false, also as 1 or 0 */
                         sts_ind?: boolean;
                         image?: string;
+                        image_alt?: string;
                         lk_language_id?: number;
                         lk_course_state_ids?: number[];
                         price?: number;
@@ -31207,6 +31223,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -31342,6 +31359,15 @@ export interface operations {
             };
             /** @description CHANGED_MEANWHILE */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description IMAGE_UNKNOWN */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,7 @@ import { listBundle, selectVersionRow, type VersionRow } from '../drafts/course.
 import { author } from '../drafts/course-one.ts'
 import { selectWork, type Work } from '../drafts/draft.sql.ts'
 import { overlay } from '../drafts/options-input.schema.ts'
+import { findPicture } from '../media/attachment.sql.ts'
 import { hostedVideosOf, type Medium, resolveMedia, sourcesOf } from '../media/resolve-media.ts'
 import { selectOutline } from '../outline/outline.sql.ts'
 import type { Question } from '../questions/question.schema.ts'
@@ -61,6 +62,7 @@ export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   await checkBundle(ctx, course_version_id, add)
   await checkOutline(ctx, course_version_id, components, add)
   checkQuizTime(row, components, add)
+  await checkImage(ctx, work, row, add)
   const media = await checkMedia(ctx, work, row, components, add)
   await checkQuizzes(ctx, course_version_id, components, questions, add)
   checkQuestions(ctx, components, questions, add)
@@ -80,10 +82,16 @@ function checkOverview(row: VersionRow, add: AddProblem): void {
   const { externalExam } = row.completion_configuration as Partial<CompletionConfiguration>
   const kind = externalExam?.enabled ? externalExam.selectedType : null
   if (kind && !externalKinds.includes(kind)) add('error', t.externalUnknown, place, { kind })
-  if (row.image === '') add('warning', t.imageMissing, place)
   const states = row.lk_course_state_ids.length
   if (states === 0 && row.certificate_template_id !== null) add('error', t.certificateState, place)
   else if (states === 0) add('warning', t.statesMissing, place)
+}
+
+async function checkImage(ctx: Ctx, { organization_id }: Work, row: VersionRow, add: AddProblem): Promise<void> {
+  const place = { tab: 'marketing' }
+  if (row.image === '') add('warning', t.imageMissing, place)
+  else if (!(await findPicture(ctx, organization_id, row.image))) add('warning', t.imageGone, place)
+  else if (row.image_alt === '') add('warning', t.imageAltMissing, place)
 }
 
 /** New York's accident prevention course counts no quiz time; other courses for New York may have it, so it is a warning. */
