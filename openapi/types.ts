@@ -5599,7 +5599,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The students of a version of a course who have done nothing in it yet, up to 200, the latest first */
+        /** The students of a version of a course who have done nothing in it yet, 200 a page, the latest first */
         get: operations["getCourseVersionsStudents"];
         put?: never;
         post?: never;
@@ -5620,6 +5620,23 @@ export interface paths {
         put?: never;
         /** Moves students who have done nothing in a course yet to another published version of it, all or none */
         post: operations["postCourseVersionsMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/versions/move-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves all students of a version who have done nothing in the course yet to another published version, in the background; those who must stay are counted */
+        post: operations["postCourseVersionsMoveAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -51552,6 +51569,7 @@ export interface operations {
             query: {
                 course_id: number;
                 course_version_id: number;
+                after_id?: number;
             };
             header?: never;
             path?: never;
@@ -51577,6 +51595,7 @@ export interface operations {
                             created_at: string;
                         }[];
                         count: number;
+                        after_id: number | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -51719,6 +51738,102 @@ export interface operations {
             };
             /** @description STUDENT_HAS_BEGUN, NARRATION_MISSING, DISCLAIMER_AGREED */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseVersionsMoveAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                    course_version_id: number;
+                    from_course_version_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        task_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
