@@ -332,7 +332,8 @@ create table catalogue.course_version (
   reviews_ind boolean default false not null,
   video_attachment_id integer,
   keystroke_requirement integer,
-  keystroke_sentence_configuration jsonb default '{}'::jsonb not null
+  keystroke_sentence_configuration jsonb default '{}'::jsonb not null,
+  image_alt text default ''::text not null
 );
 
 create table catalogue.course_website (
@@ -2304,6 +2305,7 @@ alter table catalogue.course_version add constraint course_version_course_id_ver
 alter table catalogue.course_version add constraint course_version_course_version_id_organization_id_key UNIQUE (course_version_id, organization_id);
 alter table catalogue.course_version add constraint course_version_components_check CHECK ((components >= 0));
 alter table catalogue.course_version add constraint course_version_draft CHECK (((version_number > 0) OR (published_at IS NULL)));
+alter table catalogue.course_version add constraint course_version_image_alt_check CHECK ((length(image_alt) <= 500));
 alter table catalogue.course_version add constraint course_version_based_on_version_id_organization_id_fkey FOREIGN KEY (based_on_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id);
 alter table catalogue.course_version add constraint course_version_course_id_organization_id_fkey FOREIGN KEY (course_id, organization_id) REFERENCES catalogue.course(course_id, organization_id);
 alter table catalogue.course_version add constraint course_version_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);

@@ -2297,7 +2297,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lessons that show a file of the media library, up to 200 */
+        /** The lessons that show a file of the media library and the courses whose image it is, up to 200 */
         get: operations["getAttachmentUsesAttachmentId"];
         put?: never;
         post?: never;
@@ -2318,7 +2318,7 @@ export interface paths {
         /** Changes the name of a file of the media library, and what a picture shows */
         put: operations["putAttachmentMediaAttachmentId"];
         post?: never;
-        /** Deletes a file of the media library that no lesson shows, with its captions */
+        /** Deletes a file of the media library that no lesson and no course shows, with its captions */
         delete: operations["deleteAttachmentMediaAttachmentId"];
         options?: never;
         head?: never;
@@ -5599,7 +5599,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The students of a version of a course who have done nothing in it yet, up to 200, the latest first */
+        /** The students of a version of a course who have done nothing in it yet, 200 a page, the latest first */
         get: operations["getCourseVersionsStudents"];
         put?: never;
         post?: never;
@@ -5620,6 +5620,23 @@ export interface paths {
         put?: never;
         /** Moves students who have done nothing in a course yet to another published version of it, all or none */
         post: operations["postCourseVersionsMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/versions/move-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves all students of a version who have done nothing in the course yet to another published version, in the background; those who must stay are counted */
+        post: operations["postCourseVersionsMoveAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -23030,6 +23047,7 @@ export interface operations {
                             name: string;
                             excerpt: string;
                             description: string;
+                            image_alt: string;
                             price: number;
                             lk_language_id: number;
                             rating: number | null;
@@ -26543,8 +26561,8 @@ export interface operations {
                             course_name: string;
                             course_version_id: number;
                             version_number: number;
-                            component_id: number;
-                            component_name: string;
+                            component_id: number | null;
+                            component_name: string | null;
                         }[];
                         message?: string;
                         redirect?: string;
@@ -29692,6 +29710,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -29901,6 +29920,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -30106,6 +30126,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -30429,6 +30450,7 @@ export interface operations {
                     /** @description true or false, also as 1 or 0 */
                     sts_ind?: boolean;
                     image?: string;
+                    image_alt?: string;
                     lk_language_id?: number;
                     lk_course_state_ids?: number[];
                     price?: number;
@@ -30700,6 +30722,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -30842,6 +30865,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description IMAGE_UNKNOWN */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description TOO_MANY */
             429: {
                 headers: {
@@ -30935,6 +30967,7 @@ export interface operations {
                         /** @description true or false, also as 1 or 0 */
                         sts_ind?: boolean;
                         image?: string;
+                        image_alt?: string;
                         lk_language_id?: number;
                         lk_course_state_ids?: number[];
                         price?: number;
@@ -31207,6 +31240,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -31342,6 +31376,15 @@ export interface operations {
             };
             /** @description CHANGED_MEANWHILE */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description IMAGE_UNKNOWN */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -51526,6 +51569,7 @@ export interface operations {
             query: {
                 course_id: number;
                 course_version_id: number;
+                after_id?: number;
             };
             header?: never;
             path?: never;
@@ -51551,6 +51595,7 @@ export interface operations {
                             created_at: string;
                         }[];
                         count: number;
+                        after_id: number | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -51693,6 +51738,102 @@ export interface operations {
             };
             /** @description STUDENT_HAS_BEGUN, NARRATION_MISSING, DISCLAIMER_AGREED */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseVersionsMoveAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                    course_version_id: number;
+                    from_course_version_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        task_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

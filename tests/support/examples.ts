@@ -668,6 +668,7 @@ export const examples: Readonly<Record<string, Example>> = {
     course_version_id: 1,
     student_course_ids: [student_course_id],
   })),
+  'POST /course/versions/move-all': staff('twoVersions'),
   'PUT /course/agency': staff('organization', { course_id: 1, reports_to: 'fl-dhsmv' }),
   'PUT /certificate/markAsShipped': staff('passed'),
   'PUT /certificate/ship': staff('mailedCertificate'),

@@ -443,6 +443,11 @@ export const records = {
       question: asked[0],
     }
   },
+  async twoVersions(app): Promise<Ids> {
+    const { course_id, published_id, course_version_id } = await records.authored(app)
+    ok(await (await app.as(await app.userId('admin@example.com'))).post('/course/publish', { course_id }))
+    return { course_id, course_version_id, from_course_version_id: published_id }
+  },
   /** A draft that was never published. */
   async unpublished(app) {
     const admin = await app.as(await app.userId('admin@example.com'))

@@ -87,6 +87,11 @@ export const courseEditorTexts = texts({
   open: ['Open', 'Abrir'],
   content: ['Content', 'Contenido'],
   files: ['Pictures, videos and files', 'Imágenes, videos y archivos'],
+  noImage: ['No image yet.', 'Todavía no hay imagen.'],
+  chosenImage: ['The chosen image', 'La imagen elegida'],
+  chooseImage: ['Choose image', 'Elegir imagen'],
+  changeImage: ['Change image', 'Cambiar imagen'],
+  removeImage: ['Remove image', 'Quitar imagen'],
   noFiles: [
     'No files yet. Students see the files above the text.',
     'Todavía no hay archivos. Los estudiantes ven los archivos arriba del texto.',

@@ -8,8 +8,10 @@ export type SettingField = {
   path: string
   label: Text
   hint?: Text
-  /** `money` is dollars; `flag` a box; `many` several of `choices`; `staff` a person; an empty value is null where `empty` says so. */
-  kind: 'text' | 'long' | 'number' | 'money' | 'flag' | 'choice' | 'many' | 'staff'
+  /** `money` is dollars; `flag` a box; `many` several of `choices`; `staff` a person; `image` a picture of the library; an empty value is null where `empty` says so. */
+  kind: 'text' | 'long' | 'number' | 'money' | 'flag' | 'choice' | 'many' | 'staff' | 'image'
+  /** The setting beside an image that says what it shows. */
+  alt?: string
   choices?: readonly { value: string | number; label: Text }[]
   /** Choices that the page brings instead: records, named by their ids. */
   offered?: keyof Offered
@@ -221,13 +223,20 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           ['Short description', 'Descripción breve'],
           ['500 characters at most.', '500 caracteres como máximo.'],
         ),
-        text(
-          'image',
-          ['Image address', 'Dirección de la imagen'],
-          [
-            'An image in the media library, for example /media/17/road.png.',
-            'Una imagen de la biblioteca multimedia, por ejemplo /media/17/road.png.',
+        {
+          path: 'image',
+          label: ['Image', 'Imagen'],
+          hint: [
+            'Visitors see it in the catalog, and where people share a link to the course.',
+            'Los visitantes la ven en el catálogo y donde se comparte un enlace al curso.',
           ],
+          kind: 'image',
+          alt: 'image_alt',
+        },
+        text(
+          'image_alt',
+          ['What the image shows', 'Qué muestra la imagen'],
+          ["For people who can't see it.", 'Para quienes no pueden verla.'],
         ),
       ],
     },

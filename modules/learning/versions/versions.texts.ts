@@ -6,7 +6,12 @@ export const moveTexts = texts({
     'These students have version {version} and have not begun the course. Students who have begun stay on their version.',
     'Estos estudiantes tienen la versión {version} y no han empezado el curso. Quienes ya empezaron siguen en su versión.',
   ],
-  shown: ['Showing the latest {shown} of {count}.', 'Se muestran los últimos {shown} de {count}.'],
+  shown: ['Showing {shown} of {count}.', 'Se muestran {shown} de {count}.'],
+  next: ['Show the next students', 'Mostrar los siguientes estudiantes'],
+  all: [
+    'Move all {count} students, also those not shown. Students who begin in the meantime stay on their version.',
+    'Pasar a los {count} estudiantes, también a los que no se muestran. Quienes empiecen mientras tanto siguen en su versión.',
+  ],
   noneTitle: ['No students to move', 'No hay estudiantes para pasar a otra versión'],
   none: [
     'Students who buy this version appear here until they begin the course.',
