@@ -153,7 +153,9 @@ create table backoffice.student_upload_row (
   done_at timestamp with time zone,
   undone_at timestamp with time zone,
   kept_en text,
-  kept_es text
+  kept_es text,
+  problem_params jsonb default '{}'::jsonb not null,
+  kept_params jsonb default '{}'::jsonb not null
 );
 
 create table backoffice.user_tile (
@@ -1045,7 +1047,8 @@ create table identity.notification (
   text_es text not null,
   href text,
   created_at timestamp with time zone default platform.now() not null,
-  dismissed_at timestamp with time zone
+  dismissed_at timestamp with time zone,
+  params jsonb default '{}'::jsonb not null
 );
 
 create table identity.organization (
@@ -1349,7 +1352,9 @@ create table identity.task (
   updated_at timestamp with time zone default platform.now() not null,
   ended_at timestamp with time zone,
   expires_at timestamp with time zone,
-  needs text[] default '{}'::text[] not null
+  needs text[] default '{}'::text[] not null,
+  title_params jsonb default '{}'::jsonb not null,
+  summary_params jsonb default '{}'::jsonb not null
 );
 
 create table identity.totp (
