@@ -547,7 +547,9 @@ create table checkout.checkout_settings (
   version integer default 1 not null,
   refund_approval_ind boolean,
   refund_approval_cents integer,
-  refund_approval_day_cents integer
+  refund_approval_day_cents integer,
+  terms_more jsonb default '{}'::jsonb not null,
+  privacy_more jsonb default '{}'::jsonb not null
 );
 
 create table checkout.customer_order (
@@ -2007,7 +2009,8 @@ create table settings.email_sender (
   reply_to text,
   footer_en text,
   footer_es text,
-  version integer default 1 not null
+  version integer default 1 not null,
+  footer_more jsonb default '{}'::jsonb not null
 );
 
 create table settings.email_words (
@@ -2032,7 +2035,8 @@ create table settings.support_settings (
   answer_es text,
   default_assignee integer,
   categories integer[],
-  version integer default 1 not null
+  version integer default 1 not null,
+  answer_more jsonb default '{}'::jsonb not null
 );
 
 create table settings.system_language (
@@ -2134,7 +2138,8 @@ create table support.saved_reply (
   english text not null,
   spanish text not null,
   created_by integer not null,
-  created_at timestamp with time zone default platform.now() not null
+  created_at timestamp with time zone default platform.now() not null,
+  more jsonb default '{}'::jsonb not null
 );
 
 create table support.ticket (
