@@ -10,7 +10,7 @@ import {
 } from '../modules/settings/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { type Rendered, renderEmail } from '../platform/mail/render.ts'
-import { type ChangedText, pick, texts, withWords } from '../platform/texts.ts'
+import { type ChangedText, texts, withWords } from '../platform/texts.ts'
 
 const words = texts({
   broken: [
@@ -64,7 +64,7 @@ export async function tellOfBroken(ctx: Ctx, { organization_id, name, version }:
     await addNotification(ctx, {
       user_id,
       cause: `mail.words:${organization_id}:${name}:${version}`,
-      text: [pick('en-us', words.broken, { email: name }), pick('es-es', words.broken, { email: name })],
+      text: { text: words.broken, params: { email: name } },
       href: `/manage/settings/emails?email=${name}`,
     })
   }

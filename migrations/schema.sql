@@ -153,7 +153,9 @@ create table backoffice.student_upload_row (
   done_at timestamp with time zone,
   undone_at timestamp with time zone,
   kept_en text,
-  kept_es text
+  kept_es text,
+  problem_params jsonb default '{}'::jsonb not null,
+  kept_params jsonb default '{}'::jsonb not null
 );
 
 create table backoffice.user_tile (
@@ -546,7 +548,9 @@ create table checkout.checkout_settings (
   version integer default 1 not null,
   refund_approval_ind boolean,
   refund_approval_cents integer,
-  refund_approval_day_cents integer
+  refund_approval_day_cents integer,
+  terms_more jsonb default '{}'::jsonb not null,
+  privacy_more jsonb default '{}'::jsonb not null
 );
 
 create table checkout.customer_order (
@@ -1046,7 +1050,8 @@ create table identity.notification (
   text_es text not null,
   href text,
   created_at timestamp with time zone default platform.now() not null,
-  dismissed_at timestamp with time zone
+  dismissed_at timestamp with time zone,
+  params jsonb default '{}'::jsonb not null
 );
 
 create table identity.organization (
@@ -1350,7 +1355,9 @@ create table identity.task (
   updated_at timestamp with time zone default platform.now() not null,
   ended_at timestamp with time zone,
   expires_at timestamp with time zone,
-  needs text[] default '{}'::text[] not null
+  needs text[] default '{}'::text[] not null,
+  title_params jsonb default '{}'::jsonb not null,
+  summary_params jsonb default '{}'::jsonb not null
 );
 
 create table identity.totp (
@@ -2003,7 +2010,8 @@ create table settings.email_sender (
   reply_to text,
   footer_en text,
   footer_es text,
-  version integer default 1 not null
+  version integer default 1 not null,
+  footer_more jsonb default '{}'::jsonb not null
 );
 
 create table settings.email_words (
@@ -2028,7 +2036,8 @@ create table settings.support_settings (
   answer_es text,
   default_assignee integer,
   categories integer[],
-  version integer default 1 not null
+  version integer default 1 not null,
+  answer_more jsonb default '{}'::jsonb not null
 );
 
 create table settings.system_language (
@@ -2130,7 +2139,8 @@ create table support.saved_reply (
   english text not null,
   spanish text not null,
   created_by integer not null,
-  created_at timestamp with time zone default platform.now() not null
+  created_at timestamp with time zone default platform.now() not null,
+  more jsonb default '{}'::jsonb not null
 );
 
 create table support.ticket (

@@ -1,6 +1,7 @@
 import type { RefundRequest } from '../../modules/checkout/index.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { formatMoney } from '../../platform/money.ts'
+import type { Sentence } from '../../platform/sentence.ts'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
 export const refundRequestTexts = texts({
@@ -50,6 +51,12 @@ export function requestSpeech(locale: Locale, request: RefundRequest) {
   const words = { amount: formatMoney(amount_cents, locale), asker, buyer, order_id, note: note ?? '', outcome }
   return (key: Key) => say(locale, refundRequestTexts, key, words)
 }
+
+/** What the bell says of a request. */
+export const requestBell = (key: 'askedSubject' | 'decidedSubject', request: RefundRequest): Sentence => ({
+  text: refundRequestTexts[key],
+  params: { amount: { cents: request.amount_cents }, outcome: { text: refundRequestTexts[outcomeOf(request)] } },
+})
 
 /** To the people who may decide on a requested refund. */
 export function RefundAskedEmail({ locale, request, href }: Props) {

@@ -41,6 +41,7 @@ export const uploadTexts = texts({
     'La carga comenzó. Puede salir de esta página; recibirá una notificación cuando termine.',
   ],
   success: ['Successfully uploaded students!', '¡Los estudiantes se cargaron correctamente!'],
+  allAdded: ['{success} {result}', '{success} {result}'],
   result: [
     'New students: {added}. Existing students: {existing}. Not uploaded: {failed}.',
     'Estudiantes nuevos: {added}. Estudiantes existentes: {existing}. Sin cargar: {failed}.',

@@ -83,5 +83,7 @@ export const settingsTexts = texts({
   privacy: ['Privacy policy', 'Política de privacidad'],
   inEnglish: ['{text} in English', '{text} en inglés'],
   inSpanish: ['{text} in Spanish', '{text} en español'],
+  inAdded: ['{text}: {language}', '{text}: {language}'],
+  addedHint: ['Leave empty to show the English text.', 'Déjelo vacío para mostrar el texto en inglés.'],
   bothLanguages: ['Enter the text in both languages.', 'Escriba el texto en ambos idiomas.'],
 })

@@ -34,7 +34,7 @@ export const askBook = operation({
     const { task_id, added } = await addTask(ctx, {
       user_id,
       kind: 'certificates.book',
-      title: [say('en-us', words, 'title', { count }), say('es-es', words, 'title', { count })],
+      title: { text: words.title, params: { count } },
       rows_total: count,
       input,
       dedupe_key: `certificates.book:${ids.join(',')}`.slice(0, 200),

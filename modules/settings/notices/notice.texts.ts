@@ -24,6 +24,11 @@ export const noticeTexts = texts({
     'If you leave this empty, Spanish readers see the English message.',
     'Si lo deja vacío, quienes leen en español verán el mensaje en inglés.',
   ],
+  added: ['Message: {language}', 'Mensaje: {language}'],
+  addedHint: [
+    'If you leave this empty, readers of this language see the English message.',
+    'Si lo deja vacío, quienes leen en este idioma verán el mensaje en inglés.',
+  ],
   from: ['First day', 'Primer día'],
   until: ['Last day', 'Último día'],
   scheduleHint: [

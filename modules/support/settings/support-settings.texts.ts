@@ -53,6 +53,7 @@ export const supportSettingsTexts = texts({
   ],
   english: ['English', 'inglés'],
   spanish: ['Spanish', 'español'],
+  addedHint: ['Leave empty to show the English text.', 'Déjelo vacío para mostrar el texto en inglés.'],
   bothLanguages: ['Write the text in English and in Spanish.', 'Escriba el texto en inglés y en español.'],
   assignee: ['Default assignee', 'Responsable predeterminado'],
   assigneeHint: [

@@ -15,6 +15,8 @@ export const emailPageTexts = texts({
   replyTo: ['Address for answers', 'Dirección para respuestas'],
   footerEnglish: ['Footer in English', 'Pie en inglés'],
   footerSpanish: ['Footer in Spanish', 'Pie en español'],
+  footerAdded: ['Footer: {language}', 'Pie: {language}'],
+  addedHint: ['Leave empty to show the English text.', 'Déjelo vacío para mostrar el texto en inglés.'],
   inherited: ['Leave empty to use this: {value}', 'Déjelo vacío para usar esto: {value}'],
   inheritedNone: ['Leave empty to use ours.', 'Déjelo vacío para usar el nuestro.'],
   saveSender: ['Save sender', 'Guardar el remitente'],
