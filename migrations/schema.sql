@@ -1250,7 +1250,8 @@ create table identity.session (
   view_reason text,
   proved_at timestamp with time zone,
   device_hash bytea,
-  method text default 'password'::text not null
+  method text default 'password'::text not null,
+  rights_changes integer default 0 not null
 );
 
 create table identity.sign_in_change (
@@ -4222,11 +4223,11 @@ CREATE OR REPLACE FUNCTION identity.close_sockets()
 AS $function$
 begin
   insert into platform.realtime_outbox (method, payload)
-  select 'disconnect', jsonb_build_object(
-    'user', 's' || s.session_id, 'disconnect', jsonb_build_object('code', 4501, 'reason', 'session ended'))
-  from (select new.session_id
+  select 'disconnect', jsonb_build_object('user', identity.socket_name(s.session_id, s.rights_changes),
+    'disconnect', jsonb_build_object('code', 4501, 'reason', 'session ended'))
+  from (select new.session_id, new.rights_changes
         union
-        select v.session_id from identity.session v
+        select v.session_id, v.rights_changes from identity.session v
         where v.viewed_by_session_id = new.session_id and v.ended_at is null) s;
   return null;
 end $function$;
@@ -4247,19 +4248,30 @@ CREATE OR REPLACE FUNCTION identity.reopen_sockets()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  changed identity.role_permission := coalesce(new, old);
 begin
+  with renamed as (
+    update identity.session s set rights_changes = s.rights_changes + 1
+    where s.ended_at is null and s.expires_at > platform.now() and exists (
+      select from changed
+      join identity.organization_closure c on c.ancestor_id = changed.organization_id
+      join identity.person p on p.organization_id = c.descendant_id and p.lk_user_role_id = changed.lk_user_role_id
+      -- Views of the staff, too.
+      where p.user_id in (s.user_id, s.viewed_by))
+    returning s.session_id, s.rights_changes - 1 as former)
   insert into platform.realtime_outbox (method, payload)
-  select 'disconnect', jsonb_build_object(
-    'user', 's' || s.session_id, 'disconnect', jsonb_build_object('code', 4502, 'reason', 'rights changed'))
-  from identity.session s
-  join identity.person p using (user_id)
-  join identity.organization_closure c on c.descendant_id = p.organization_id
-  where c.ancestor_id = changed.organization_id and p.lk_user_role_id = changed.lk_user_role_id
-    and s.ended_at is null and s.expires_at > platform.now();
+  select 'disconnect', jsonb_build_object('user', identity.socket_name(session_id, former),
+    'disconnect', jsonb_build_object('code', 4502, 'reason', 'rights changed'))
+  from renamed;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION identity.socket_name(session_id bigint, rights_changes integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 's' || session_id || case when rights_changes > 0 then '.' || rights_changes else '' end
+$function$;
 
 CREATE OR REPLACE FUNCTION identity.staff_name(of_user_id integer, known_to_organization_id integer)
  RETURNS text
@@ -4415,7 +4427,9 @@ CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.website REFERENCING NEW
 CREATE TRIGGER agreement_evidence_append_only BEFORE DELETE OR UPDATE ON checkout.agreement_evidence FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON identity.organization REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER person_timezone BEFORE INSERT ON identity.person FOR EACH ROW EXECUTE FUNCTION identity.fill_timezone();
-CREATE TRIGGER reopen_sockets AFTER INSERT OR DELETE OR UPDATE ON identity.role_permission FOR EACH ROW EXECUTE FUNCTION identity.reopen_sockets();
+CREATE TRIGGER reopen_sockets_deleted AFTER DELETE ON identity.role_permission REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.reopen_sockets();
+CREATE TRIGGER reopen_sockets_inserted AFTER INSERT ON identity.role_permission REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.reopen_sockets();
+CREATE TRIGGER reopen_sockets_updated AFTER UPDATE ON identity.role_permission REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.reopen_sockets();
 CREATE TRIGGER close_sockets AFTER UPDATE OF ended_at ON identity.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION identity.close_sockets();
 CREATE TRIGGER agreement_kept BEFORE DELETE OR UPDATE ON learning.agreement FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER completion_report_answer_append_only BEFORE DELETE OR UPDATE ON learning.completion_report_answer FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
