@@ -62,7 +62,7 @@ test('staff turn the phone checks off with a reason on the page of the checks', 
   const staff = await app.as(await app.userId('admin@example.com'))
   const page = `/manage/identity-checks/${id}`
   expect((await staff.visit(page)).text).toContain('Code by call: delivered')
-  expect((await staff.visit(page, { go: 'waivePhone', notes: '' })).text).toContain('Enter reason')
-  await staff.visit(page, { go: 'waivePhone', notes: 'Has no phone.' })
+  expect((await staff.visit(page, { go: 'waive', method: 'phone', notes: '' })).text).toContain('Enter reason')
+  await staff.visit(page, { go: 'waive', method: 'phone', notes: 'Has no phone.' })
   expect((await staff.visit(page)).text).toContain('Turn on phone checks')
 })

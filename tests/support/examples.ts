@@ -2,7 +2,7 @@ import { starters } from '../../modules/catalogue/index.ts'
 import type { AnyOperation } from '../../platform/operation.ts'
 import { legalDay } from '../../platform/zone.ts'
 import { inputSchema, type JsonSchema } from './arbitrary.ts'
-import { typedSample } from './guarded-course.ts'
+import { createdKey, typedSample } from './guarded-course.ts'
 import type { Ids, Situation } from './records.ts'
 import { onePixel } from './registration.ts'
 
@@ -606,9 +606,12 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /security/unlock': staff('unlockable', { notes: 'Spoke to them on the phone.' }),
   'POST /security/sendCode': student('phoneDue', { channel: 'sms' }),
   'POST /security/verifyCode': student('codeSent', ({ code }) => ({ code })),
-  'POST /security/waivePhone': staff('phoneDue', { waived: true, notes: 'Has no phone.' }),
+  'POST /security/waiveMethod': staff('phoneDue', { method: 'phone', waived: true, notes: 'Has no phone.' }),
+  'POST /security/startBiometrics': student('deviceDue'),
+  'POST /security/enrollBiometrics': student('deviceSetup', { response: createdKey }),
+  'POST /security/verifyBiometrics': student('deviceDue', { unavailable: true }),
   'POST /security/typingSample': student('typingSetup', () => ({ sample: typedSample() })),
-  'POST /security/waiveTyping': student('typingWaiver'),
+  'POST /security/skipMethod': student('typingWaiver', { method: 'keystroke' }),
   'POST /security/verifyTyping': student('typingDue', { unavailable: true }),
   'POST /externalProvider/AuthorizeTest': student('examDue'),
   'POST /externalProvider/TestResults': both('examOpen'),

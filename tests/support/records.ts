@@ -24,6 +24,7 @@ import {
   openGuarded,
   openLocked,
   openPhoned,
+  openRecognized,
   openTyped,
   setupAnswers,
 } from './guarded-course.ts'
@@ -475,6 +476,8 @@ export const records = {
   phoneDue: (app, owner) => openPhoned(app, owner),
   typingDue: (app, owner) => openTyped(app, owner, true),
   typingSetup: (app, owner) => openTyped(app, owner),
+  deviceDue: (app, owner) => openRecognized(app, owner, true),
+  deviceSetup: (app, owner) => openRecognized(app, owner),
   typingWaiver: (app, owner) => openTyped(app, owner),
   codeSent: (app, owner) => openPhoned(app, owner, true),
   appealed: openAppealed,

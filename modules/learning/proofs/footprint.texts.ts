@@ -70,6 +70,7 @@ export const footprintTexts = texts({
 
   identity: ['Identity checks', 'Verificaciones de identidad'],
   check: ['Check', 'Verificación'],
+  method: ['How', 'Cómo'],
   result: ['Result', 'Resultado'],
   when: ['When (local)', 'Cuándo (local)'],
   whenUtc: ['When (UTC)', 'Cuándo (UTC)'],

@@ -70,6 +70,22 @@ export const verificationErrors = defineErrors({
       'No pudimos usar esta muestra. Escriba usted el texto, sin pegarlo.',
     ],
   ],
+  deviceAgain: [
+    409,
+    'DEVICE_AGAIN',
+    [
+      'Too much time has passed, or your device answered before. Ask your device again.',
+      'Pasó demasiado tiempo o su dispositivo ya respondió. Vuelva a usar su dispositivo.',
+    ],
+  ],
+  deviceRefused: [
+    422,
+    'DEVICE_REFUSED',
+    [
+      'We could not use this device. Turn on its screen lock and try again, or use other checks.',
+      'No pudimos usar este dispositivo. Active el bloqueo de pantalla e inténtelo de nuevo, o use otras verificaciones.',
+    ],
+  ],
   appealOpen: [
     409,
     'APPEAL_OPEN',
