@@ -3709,7 +3709,6 @@ UNION
      JOIN identity.organization_closure c ON c.ancestor_id = p.organization_id
   WHERE p.lk_user_role_id = 2 AND p.deleted_at IS NULL AND NOT (EXISTS ( SELECT
            FROM identity.instructor_organization given
-             JOIN identity.organization_closure own ON own.ancestor_id = p.organization_id AND own.descendant_id = given.organization_id
           WHERE given.user_id = p.user_id));
 
 create view identity.v_organization with (security_invoker=true) as
@@ -4809,6 +4808,9 @@ create policy tenant on identity.device as permissive for all to public using ((
 create policy tenant on identity.email_change as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.hand_over as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.instructor_organization as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy with_person on identity.instructor_organization as permissive for select to public using ((EXISTS ( SELECT
+   FROM identity.person p
+  WHERE ((p.user_id = instructor_organization.user_id) AND (( SELECT platform.tenants() AS tenants) @> p.organization_id)))));
 create policy tenant on identity.invitation as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.letter as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.linked_account as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));

@@ -13137,6 +13137,7 @@ export interface operations {
                                 organization_instructor_id: number;
                                 instructor_organization_id: number;
                             }[];
+                            lostOrganizations: number;
                             recruitedOrganizations: {
                                 organization_id: number;
                                 code: string;
@@ -13348,6 +13349,7 @@ export interface operations {
                         code?: string | null;
                         name?: string | null;
                     }[] | null;
+                    forgetLostOrganizations?: boolean | null;
                     recruiter?: {
                         recruiter_id?: number;
                         organization_id: number;
@@ -14995,6 +14997,7 @@ export interface operations {
                                 organization_instructor_id: number;
                                 instructor_organization_id: number;
                             }[];
+                            lostOrganizations: number;
                             recruitedOrganizations: {
                                 organization_id: number;
                                 code: string;
@@ -15257,6 +15260,7 @@ export interface operations {
                                 organization_instructor_id: number;
                                 instructor_organization_id: number;
                             }[];
+                            lostOrganizations: number;
                             recruitedOrganizations: {
                                 organization_id: number;
                                 code: string;
@@ -15467,6 +15471,7 @@ export interface operations {
                         code?: string | null;
                         name?: string | null;
                     }[] | null;
+                    forgetLostOrganizations?: boolean | null;
                     recruiter?: {
                         recruiter_id?: number;
                         organization_id: number;
@@ -15639,6 +15644,7 @@ export interface operations {
                         code?: string | null;
                         name?: string | null;
                     }[] | null;
+                    forgetLostOrganizations?: boolean | null;
                     recruiter?: {
                         recruiter_id?: number;
                         organization_id: number;
@@ -15810,6 +15816,7 @@ export interface operations {
                         code?: string | null;
                         name?: string | null;
                     }[] | null;
+                    forgetLostOrganizations?: boolean | null;
                     recruiter?: {
                         recruiter_id?: number;
                         organization_id: number;

@@ -86,6 +86,7 @@ it('what others may see of a tenant is listed here, and is for reading alone', a
     { name: 'catalogue.question', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.section', policyname: 'published', cmd: 'SELECT' },
     { name: 'checkout.checkout_settings', policyname: 'inherited', cmd: 'SELECT' },
+    { name: 'identity.instructor_organization', policyname: 'with_person', cmd: 'SELECT' },
     { name: 'identity.role_permission', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'settings.banner', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'settings.email_sender', policyname: 'inherited', cmd: 'SELECT' },

@@ -68,6 +68,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
   'web/realtime.ts': [1, 'the session of whoever opens a socket, by its secret'],
   'modules/support/tickets/ticket.sql.ts': [1, 'ids of the organizations above one within reach'],
   'modules/support/tickets/reassign-ticket.ts': [1, 'staff who hold a key above an organization within reach'],
+  'modules/identity/recruiters/recruiter.sql.ts': [
+    1,
+    'takes away what was given to an instructor in scope and has left their tree, as staff ask',
+  ],
   'modules/identity/email-proof/email-proof.sql.ts': [2, 'whose address is proven, by a mailed secret or the session'],
   'modules/identity/email-proof/other-ways-in.sql.ts': [
     1,
