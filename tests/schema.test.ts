@@ -221,6 +221,10 @@ const loose: Record<string, string> = {
   'checkout.refund_approval (asked_by) -> identity.person': 'staff of an organization above give money back',
   'checkout.refund_approval (decided_by) -> identity.person': 'staff of an organization above give money back',
   'security.risk_assessment (annotated_by) -> identity.person': 'staff of an organization above say what it was',
+  'checkout.chargeback (entered_by) -> identity.person': 'staff of an organization above enter what a bank writes',
+  'checkout.chargeback (decided_by) -> identity.person': 'staff of an organization above enter how a case ended',
+  'checkout.chargeback_course (student_course_id) -> learning.student_course':
+    'a course belongs to the organization of its student, the payment to the site that sold',
   'checkout.discrepancy (resolved_by) -> identity.person': 'staff of an organization above look at the books',
   'support.ticket (reporter_user_id) -> identity.person': 'people of organizations above ask on this site',
   'support.ticket (created_by) -> identity.person': 'staff of an organization above open tickets here',

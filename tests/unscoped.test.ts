@@ -23,6 +23,14 @@ const unscoped: Record<string, [times: number, why: string]> = {
     'counts of the whole product, for the staff of the organization that runs it alone',
   ],
   'modules/catalogue/documents/document.sql.ts': [1, 'who uploaded for a person in scope'],
+  'modules/checkout/payments/chargebacks/charged-courses.ts': [
+    2,
+    'the course of a payment in scope; its buyer may belong to a parent organization',
+  ],
+  'modules/checkout/payments/chargebacks/is-charged-back.ts': [
+    1,
+    'whether the payment of a course in scope was charged back; another site may have sold it',
+  ],
   'modules/checkout/payments/held/decide-held.ts': [
     1,
     'the course of a payment in scope; its buyer may belong to a parent organization',
