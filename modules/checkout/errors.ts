@@ -439,6 +439,38 @@ export const checkoutErrors = defineErrors({
       'En este pago no queda nada que reembolsar ni anular.',
     ],
   ],
+  chargebackAmount: [
+    422,
+    'CHARGEBACK_AMOUNT',
+    [
+      'The amount must be above 0 and no more than the payment.',
+      'El importe debe ser mayor que 0 y no superar el pago.',
+    ],
+  ],
+  chargebackOfNothing: [
+    409,
+    'CHARGEBACK_OF_NOTHING',
+    [
+      'No money was taken with this payment, so it cannot be charged back. Check the transaction.',
+      'Con este pago no se cobró dinero, así que no puede tener un contracargo. Revise la transacción.',
+    ],
+  ],
+  chargebackWon: [
+    409,
+    'CHARGEBACK_WON',
+    [
+      'This case is already won. If the bank opened another case, record it with its own number.',
+      'Este caso ya está ganado. Si el banco abrió otro caso, regístrelo con su propio número.',
+    ],
+  ],
+  refundChargedBack: [
+    409,
+    'REFUND_CHARGED_BACK',
+    [
+      "The buyer's bank has taken this payment back. You can refund it only if you win the case.",
+      'El banco del comprador retiró este pago. Solo puede reembolsarlo si gana el caso.',
+    ],
+  ],
   refundRunning: [
     409,
     'REFUND_RUNNING',

@@ -20,6 +20,7 @@ export const certificateListTexts = texts({
   shipped_at: ['Shipped', 'Enviado'],
   deleted_at: ['Withdrawn', 'Anulado'],
   dispatched_at: ['Handed to Carrier', 'Entregado al transportista'],
+  charged_back: ['Charged Back', 'Con contracargo'],
   course: ['Course', 'Curso'],
   organization: ['Organization', 'Organización'],
   email: ['Email', 'Correo electrónico'],

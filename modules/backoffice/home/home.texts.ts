@@ -17,6 +17,7 @@ export const homeTexts = texts({
   refunds: ['Refunds and voids waiting for approval', 'Reembolsos y anulaciones pendientes de aprobación'],
   held: ['Payments held for review', 'Pagos retenidos para revisión'],
   discrepancies: ['Discrepancies with a gateway', 'Discrepancias con una pasarela'],
+  chargebacks: ['Chargebacks to decide', 'Contracargos por decidir'],
   reports: ['Completion reports that an agency rejected', 'Informes de finalización que rechazó una agencia'],
   ship: ['Certificates to mail', 'Certificados por enviar por correo postal'],
   tickets: ['New support tickets', 'Solicitudes de soporte nuevas'],

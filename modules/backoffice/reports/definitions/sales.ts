@@ -46,7 +46,7 @@ export const sales = defineReport({
     join identity.v_organization o on o.organization_id = i.organization_id
     left join catalogue.v_place_of_sale w on w.course_website_id = i.course_website_id
     cross join lateral (
-      select coalesce(sum(l.amount_cents), 0) as cents from checkout.v_refunded_line l
+      select coalesce(sum(l.amount_cents), 0) as cents from checkout.v_returned_line l
       where l.order_item_id = i.order_item_id) back
     where ${inScope(sql`i.organization_id`)} and i.lk_order_status_id in (2, 4)`,
   filters: {

@@ -27,6 +27,10 @@ export const settlementTexts = texts({
     "The gateway shows a refund that isn't linked to any payment.",
     'La pasarela muestra un reembolso que no está vinculado a ningún pago.',
   ],
+  unknown_chargeback: [
+    "The gateway shows a chargeback that isn't linked to any payment. Its number is shown as the transaction.",
+    'La pasarela muestra un contracargo que no está vinculado a ningún pago. Su número aparece como transacción.',
+  ],
   amount: ["The amounts don't match.", 'Los importes no coinciden.'],
   missing: ["The gateway doesn't have this transaction.", 'La pasarela no tiene esta transacción.'],
   not_settled: [

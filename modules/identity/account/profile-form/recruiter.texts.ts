@@ -6,6 +6,10 @@ export const recruiterTexts = texts({
     'This instructor sees only the students of these organizations and those below them. Without any, they see all students of their own organization.',
     'Este instructor solo ve a los estudiantes de estas organizaciones y de las que dependen de ellas. Si no hay ninguna, ve a todos los de su propia organización.',
   ],
+  forgetLost: [
+    'Remove the organizations that have moved away: {count}. They no longer show this instructor anything. With no organization left, the instructor sees all students of their own organization.',
+    'Quitar las organizaciones que se trasladaron: {count}. Ya no le muestran nada a este instructor. Si no queda ninguna, ve a todos los estudiantes de su propia organización.',
+  ],
   outside: [
     "Choose the instructor's own organization or one below it.",
     'Elija la organización del instructor o una que dependa de ella.',

@@ -164,7 +164,7 @@ function PaymentList({ payments, refunds }: { payments: Payments; refunds: boole
   const locale = useLocale()
   /** Neither refunded nor voided whole: those offer no more. */
   const open = ({ total, lk_payment_status_id }: Payments[number]) =>
-    refunds && total > 0 && lk_payment_status_id !== 3 && lk_payment_status_id !== 7
+    refunds && total > 0 && ![3, 7, 8].includes(lk_payment_status_id)
   return (
     <Panel title={t('payments')}>
       {payments.length === 0 && <p className="text-muted-foreground">{t('noPayments')}</p>}
