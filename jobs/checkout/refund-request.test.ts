@@ -83,9 +83,9 @@ test('the requester is told that it was declined, and why; no one is asked about
   const emails = await sent(sendRefundDecision, request)
   expect([...emails.keys()]).toEqual([await addressOf(staff)])
   const [message] = emails.values()
-  expect(message!.subject).toBe('Your refund of $12.00: declined')
+  expect(message!.subject).toBe('Your $12.00 refund request: declined')
   expect(message!.text).toContain('“It was agreed otherwise.”')
-  expect((await bell(staff)).map(({ text_en }) => text_en)).toEqual(['Your refund of $12.00: declined'])
+  expect((await bell(staff)).map(({ text_en }) => text_en)).toEqual(['Your $12.00 refund request: declined'])
   expect((await sent(sendRefundRequest, request)).size).toBe(0)
 })
 
