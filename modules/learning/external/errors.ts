@@ -4,7 +4,10 @@ export const externalErrors = defineErrors({
   noExternalExam: [
     422,
     'NO_EXTERNAL_EXAM',
-    ["This course isn't at its external exam right now.", 'Este curso no está en su examen externo en este momento.'],
+    [
+      "The external exam isn't open in this course right now.",
+      'Este curso no está en su examen externo en este momento.',
+    ],
   ],
   examsUsed: [
     422,

@@ -4,7 +4,7 @@ const words = texts({
   'security.agree': ['Agreed to identity checks', 'Aceptó las verificaciones de identidad'],
   'security.answers': ['Answered the personal questions', 'Respondió las preguntas personales'],
   'security.setup': ['Identity checks set up', 'Verificaciones de identidad configuradas'],
-  'security.check': ['Identity check began', 'Empezó una verificación'],
+  'security.check': ['Identity check started', 'Empezó una verificación'],
   'security.try': ['Answer to the check', 'Respuesta a la verificación'],
   'security.pass': ['Identity check passed', 'Verificación superada'],
   'security.fail': ['Identity check failed', 'Verificación fallida'],
@@ -20,7 +20,7 @@ const words = texts({
   right: ['Correct', 'Correcta'],
   wrong: ['Incorrect', 'Incorrecta'],
   late: ['Too late', 'Fuera de tiempo'],
-  doubtful: ['Not certain', 'No concluyente'],
+  doubtful: ['Inconclusive', 'No concluyente'],
   passed: ['Passed', 'Superada'],
   failed: ['Failed', 'Fallida'],
 })

@@ -111,7 +111,7 @@ export const verificationTexts = texts({
   'method.phone': ['Phone', 'Teléfono'],
   'method.biometrics': ['Device', 'Dispositivo'],
   typing: ['Typing', 'Escritura'],
-  typingSamples: ['{samples} samples', '{samples} muestras'],
+  typingSamples: ['Samples: {samples}', '{samples} muestras'],
   typingOff: ['Turned off by the student on {date}', 'Desactivada por el estudiante el {date}'],
   score: ['{score}%, needs {threshold}%', '{score}%, se necesita {threshold}%'],
   'doubt.pasted': ['pasted', 'pegado'],
@@ -128,7 +128,7 @@ export const verificationTexts = texts({
   ],
   unwaivePhone: ['Turn on phone checks', 'Activar las verificaciones por teléfono'],
   unwaivePhoneHint: [
-    'Checks by phone are used again once the student has confirmed a number.',
+    'Phone checks will be used again once the student confirms a number.',
     'Las verificaciones por teléfono se usan de nuevo cuando el estudiante haya confirmado un número.',
   ],
   phoneChanged: ['The phone checks were changed.', 'Se cambiaron las verificaciones por teléfono.'],
@@ -159,7 +159,7 @@ export const verificationTexts = texts({
   unlockedByStaff: ['The course was unlocked.', 'Se desbloqueó el curso.'],
   reset: ['Reset setup', 'Restablecer configuración'],
   resetHint: [
-    "We'll email the student to set up the identity checks again.",
+    "We'll email the student and ask them to set up the identity checks again.",
     'Le pediremos al estudiante por correo electrónico que vuelva a configurar las verificaciones de identidad.',
   ],
   wasReset: [
