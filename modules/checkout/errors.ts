@@ -134,20 +134,23 @@ export const checkoutErrors = defineErrors({
     409,
     'COURSE_COMPLETED',
     [
-      'The student has completed this course. It stays.',
+      "The student has completed this course, so it wasn't removed.",
       'El estudiante ya terminó este curso, por lo que se conserva.',
     ],
   ],
   courseBegun: [
     409,
     'COURSE_BEGUN',
-    ['The student has started this course. It stays.', 'El estudiante ya comenzó este curso, por lo que se conserva.'],
+    [
+      "The student has started this course, so it wasn't removed.",
+      'El estudiante ya comenzó este curso, por lo que se conserva.',
+    ],
   ],
   billingNotSaved: [
     503,
     'BILLING_NOT_SAVED',
     [
-      "Our payment provider didn't answer. Nothing was changed. Try again in a few minutes.",
+      "Our payment provider didn't respond. Nothing was changed. Try again in a few minutes.",
       'Nuestro proveedor de pagos no respondió. No se cambió nada. Inténtelo de nuevo en unos minutos.',
     ],
   ],

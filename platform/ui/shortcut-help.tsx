@@ -10,9 +10,9 @@ const words = texts({
   title: ['Keyboard shortcuts', 'Atajos de teclado'],
   page: ['This page', 'Esta página'],
   show: ['Show keyboard shortcuts', 'Mostrar los atajos de teclado'],
-  on: ['Use keys without Ctrl', 'Usar teclas sin Ctrl'],
+  on: ['Use single-key shortcuts', 'Usar teclas sin Ctrl'],
   onHint: [
-    'Turn this off if you speak to your computer. It applies to this browser.',
+    'Turn this off if you use voice input. It applies to this browser.',
     'Desactívelo si controla su computadora con la voz. Se aplica a este navegador.',
   ],
   escape: ['Esc', 'Esc'],

@@ -25,7 +25,7 @@ export const organizationWords = texts({
   remove: ['Remove', 'Eliminar'],
   removeTitle: ['Remove this organization?', '¿Eliminar esta organización?'],
   removeLead: [
-    'It is removed from all lists, and its site closes. You can undo this.',
+    'It will be removed from all lists, and its site will close. You can undo this.',
     'Deja de aparecer en las listas y su sitio se cierra. Puede deshacerlo.',
   ],
   closeTitle: ['Close this site?', '¿Cerrar este sitio?'],

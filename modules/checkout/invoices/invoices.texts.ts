@@ -39,7 +39,7 @@ export const invoiceTexts = texts({
   courseWebsiteMissing: ['Choose a course and its website.', 'Elija un curso y su sitio web.'],
   generated: ['Invoice Generated', 'Factura generada'],
   periodMissing: ['Enter the first and the last day.', 'Escriba el primer día y el último.'],
-  periodBackwards: ['The last day is before the first one.', 'El último día es anterior al primero.'],
+  periodBackwards: ['The last day is before the first day.', 'El último día es anterior al primero.'],
   periodTooLong: ["The period can't be longer than a year.", 'El período no puede ser de más de un año.'],
 
   delete: ['Delete', 'Eliminar'],
@@ -47,7 +47,7 @@ export const invoiceTexts = texts({
   keep: ['Cancel', 'Cancelar'],
   deleting: ['Deleting', 'Eliminando'],
   deleteLead: [
-    'The invoice will be voided and keep its number. You can invoice its lines again.',
+    'The invoice will be voided but keep its number. You can invoice its lines again.',
     'La factura se anulará y conservará su número. Podrá volver a facturar sus líneas.',
   ],
   deleteOver: [
@@ -79,7 +79,7 @@ export const invoiceTexts = texts({
   refunded: ['Refunded', 'Reembolsado'],
   adminFee: ['Admin Fee', 'Comisión'],
   part: ['Amount', 'Importe'],
-  earned: ['The organization’s share of its sales', 'Parte que corresponde a la organización por sus ventas'],
+  earned: ["The organization's share of its sales", 'Parte que corresponde a la organización por sus ventas'],
   billedSum: ['Billed to the organization', 'Facturado a la organización'],
   owedTo: ['Due to the organization', 'A favor de la organización'],
   owedBy: ['Due from the organization', 'A cargo de la organización'],

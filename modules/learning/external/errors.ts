@@ -5,7 +5,7 @@ export const externalErrors = defineErrors({
     422,
     'NO_EXTERNAL_EXAM',
     [
-      "This course isn't at its external exam right now.",
+      "The external exam isn't open in this course right now.",
       'El examen externo de este curso no está disponible en este momento.',
     ],
   ],

@@ -7,7 +7,7 @@ export const quizTexts = texts({
   passingGrade: ['Passing grade', 'Calificación para aprobar'],
   timeAllowed: ['Time limit', 'Límite de tiempo'],
   noLimit: ['No limit', 'Sin límite'],
-  minutes: ['{n} minutes', '{n} minutos'],
+  minutes: ['{n} min', '{n} minutos'],
   retakes: ['Attempts left', 'Intentos restantes'],
   begin: ['Start', 'Comenzar'],
   timedHint: [
@@ -47,7 +47,7 @@ export const quizTexts = texts({
   rightAnswer: ['Correct answer', 'Respuesta correcta'],
   modelAnswer: ['Sample answer', 'Respuesta de ejemplo'],
   noAnswer: ['No answer', 'Sin respuesta'],
-  right: ['Right', 'Correcta'],
+  right: ['Correct', 'Correcta'],
   wrong: ['Incorrect', 'Incorrecta'],
   waits: ['An instructor will review it', 'Un instructor la revisará'],
   received: ['Your answer is saved.', 'Su respuesta se guardó.'],
@@ -92,7 +92,7 @@ export const quizTexts = texts({
   retake: ['Retake', 'Repetir'],
   retakeHint: ['A new attempt starts right away.', 'El nuevo intento empieza de inmediato.'],
   retakeTimed: [
-    'A new attempt starts right away. You have {n} minutes.',
+    'A new attempt starts right away. You have {n} min.',
     'El nuevo intento empieza de inmediato. Tiene {n} minutos.',
   ],
   retakeFee: ['A retake costs {fee}.', 'Repetir cuesta {fee}.'],

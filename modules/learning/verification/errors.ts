@@ -58,7 +58,7 @@ export const verificationErrors = defineErrors({
     422,
     'TYPING_UNAVAILABLE',
     [
-      'We could not measure your typing here. Use a computer with a keyboard, or use other checks.',
+      "We couldn't measure your typing on this device. Use a computer with a keyboard, or use other checks.",
       'No pudimos medir su forma de teclear aquí. Use una computadora con teclado o use otras verificaciones.',
     ],
   ],
@@ -66,7 +66,7 @@ export const verificationErrors = defineErrors({
     422,
     'TYPING_NOT_OWN',
     [
-      'We could not use this sample. Type the text yourself, without pasting it.',
+      "We couldn't use this sample. Type the text yourself, without pasting it.",
       'No pudimos usar esta muestra. Escriba usted el texto, sin pegarlo.',
     ],
   ],

@@ -111,7 +111,7 @@ export const verificationTexts = texts({
   'method.phone': ['Phone', 'Teléfono'],
   'method.biometrics': ['Device', 'Dispositivo'],
   typing: ['Typing', 'Tecleo'],
-  typingSamples: ['{samples} samples', '{samples} muestras'],
+  typingSamples: ['Samples: {samples}', '{samples} muestras'],
   score: ['{score}%, needs {threshold}%', '{score}%, se necesita {threshold}%'],
   'doubt.pasted': ['pasted', 'pegado'],
   'doubt.copied': ['copy of an earlier sample', 'copia de una muestra anterior'],
@@ -193,7 +193,7 @@ export const verificationTexts = texts({
   unlockedByStaff: ['The course was unlocked.', 'Se desbloqueó el curso.'],
   reset: ['Reset setup', 'Restablecer configuración'],
   resetHint: [
-    "We'll email the student to set up the identity checks again.",
+    "We'll email the student and ask them to set up the identity checks again.",
     'Le pediremos al estudiante por correo electrónico que vuelva a configurar las verificaciones de identidad.',
   ],
   wasReset: [

@@ -3,7 +3,7 @@ import { texts } from '../../../platform/texts.ts'
 export const moveTexts = texts({
   title: ['Move students to another version', 'Pasar estudiantes a otra versión'],
   lead: [
-    'These students have version {version} and have not begun the course. Students who have begun stay on their version.',
+    "These students have version {version} and haven't begun the course. Students who have begun stay on their version.",
     'Estos estudiantes tienen la versión {version} y no han empezado el curso. Quienes ya empezaron siguen en su versión.',
   ],
   shown: ['Showing {shown} of {count}.', 'Se muestran {shown} de {count}.'],
@@ -22,7 +22,7 @@ export const moveTexts = texts({
     'Este curso no tiene otra versión publicada. Publique cambios para crear una.',
   ],
   students: ['Students', 'Estudiantes'],
-  studentsOf: ['{students}, {waiting} not begun', '{students}, {waiting} sin empezar'],
+  studentsOf: ['{students}, {waiting} not started', '{students}, {waiting} sin empezar'],
   choose: ['Move students…', 'Pasar estudiantes…'],
   student: ['Student', 'Estudiante'],
   organization: ['Organization', 'Organización'],

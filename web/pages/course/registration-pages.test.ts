@@ -421,6 +421,6 @@ describe('a timed question', () => {
     }
     const refused = await student.send(path, { step: 'start' })
     expect(refused.status).toBe(422)
-    expect(refused.text).toContain('You started the time of this question 3 times.')
+    expect(refused.text).toContain('You started the timer for this question 3 times.')
   })
 })

@@ -61,7 +61,7 @@ export const libraryTexts = texts({
   pdf: ['PDF', 'PDF'],
   document: ['Documents', 'Documentos'],
   datasheet: ['Spreadsheets', 'Hojas de cálculo'],
-  order: ['Order', 'Orden'],
+  order: ['Sort order', 'Orden'],
   newest: ['Newest first', 'Más recientes primero'],
   byName: ['By name', 'Por nombre'],
   bySize: ['Largest first', 'Más grandes primero'],

@@ -8,7 +8,7 @@ export const editorTexts = texts({
   bold: ['Bold', 'Negrita'],
   italic: ['Italic', 'Cursiva'],
   underline: ['Underline', 'Subrayado'],
-  strike: ['Strike-through', 'Tachado'],
+  strike: ['Strikethrough', 'Tachado'],
   mediaLibrary: ['Media Library', 'Biblioteca multimedia'],
   styles: ['Text Styles..', 'Estilos de texto…'],
   header: ['Header {level}', 'Encabezado {level}'],
@@ -79,7 +79,7 @@ export const editorTexts = texts({
   ],
   droppedForms: ['Form fields were not pasted.', 'Los campos de formulario no se pegaron.'],
   droppedLinks: [
-    'Some links were not pasted, because they do not lead to a web address.',
+    "Some links were not pasted, because they don't lead to a web address.",
     'Algunos enlaces no se pegaron porque no llevan a una dirección web.',
   ],
   droppedDepth: [

@@ -15,7 +15,7 @@ export const certificatePageTexts = texts({
   replaced: ['This certificate has been replaced by {number}.', 'Este certificado fue reemplazado por {number}.'],
   openValid: ['Open the valid version', 'Abrir la versión válida'],
   download: ['View the certificate', 'Ver el certificado'],
-  check: ['Check page', 'Página de verificación'],
+  check: ['Verification page', 'Página de verificación'],
   correct: ['Correct the certificate', 'Corregir el certificado'],
   correctHint: [
     'Correcting it issues a new version with its own number. Anyone who checks the old one sees that it was replaced.',
@@ -33,7 +33,7 @@ export const certificatePageTexts = texts({
   ],
   email: ['Email', 'Correo electrónico'],
   emailHint: [
-    "Leave empty to send it to the student's own address.",
+    "Leave empty to send it to the student's email address.",
     'Déjelo vacío para enviarlo al correo electrónico del estudiante.',
   ],
   send: ['Email', 'Enviar'],

@@ -28,5 +28,5 @@ export const studentDetailTexts = texts({
   refund: ['Refund', 'Reembolsar'],
   proof: ['Proof of Disclaimer', 'Constancia de aceptación de condiciones'],
   footprint: ['Course Record', 'Registro del curso'],
-  showing: ['The newest {n} of {count} courses.', 'Los {n} cursos más recientes de {count}.'],
+  showing: ['The {n} most recent of {count} courses.', 'Los {n} cursos más recientes de {count}.'],
 })
