@@ -106,6 +106,7 @@ export const otherFields: ReadonlySet<string> = new Set([
   'awc_id',
   'course_id',
   'course_version_id',
+  'from_course_version_id',
   'permission_id',
   'courseWebsiteId',
   // The name that a passkey gave itself: its signature is the proof.
