@@ -2546,6 +2546,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/course/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of courses that match a query, up to 50,000 */
+        post: operations["postCourseBulkAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/create": {
         parameters: {
             query?: never;
@@ -7822,6 +7839,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/student/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of students that match a query, up to 50,000 */
+        post: operations["postStudentBulkAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/administrator/fetch": {
         parameters: {
             query?: never;
@@ -7873,6 +7907,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/administrator/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of administrators that match a query, up to 50,000 */
+        post: operations["postAdministratorBulkAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instructor/fetch": {
         parameters: {
             query?: never;
@@ -7918,6 +7969,23 @@ export interface paths {
         put?: never;
         /** Does one action to several rows of instructors, each by itself, and tells which were refused */
         post: operations["postInstructorBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instructor/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of instructors that match a query, up to 50,000 */
+        post: operations["postInstructorBulkAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8162,6 +8230,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organization/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of organizations that match a query, up to 50,000 */
+        post: operations["postOrganizationBulkAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/certificate/fetch": {
         parameters: {
             query?: never;
@@ -8207,6 +8292,23 @@ export interface paths {
         put?: never;
         /** Does one action to several rows of certificates, each by itself, and tells which were refused */
         post: operations["postCertificateBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/certificate/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of certificates that match a query, up to 50,000 */
+        post: operations["postCertificateBulkAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -28354,6 +28456,124 @@ export interface operations {
             };
         };
     };
+    postCourseBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "publish" | "unpublish";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getCourseCreate: {
         parameters: {
             query?: never;
@@ -44557,6 +44777,7 @@ export interface operations {
                 completion_report_id?: string[];
                 student_course_id?: string[];
                 organization_id?: string[];
+                show?: "unfinished" | "all";
             };
             header?: never;
             path?: never;
@@ -44688,6 +44909,7 @@ export interface operations {
                 completion_report_id?: string[];
                 student_course_id?: string[];
                 organization_id?: string[];
+                show?: "unfinished" | "all";
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
@@ -45415,6 +45637,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                show?: "awaiting" | "all";
             };
             header?: never;
             path?: never;
@@ -45536,6 +45759,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                show?: "awaiting" | "all";
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
@@ -45648,6 +45872,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                show?: "awaiting" | "all";
             };
             header?: never;
             path?: never;
@@ -45769,6 +45994,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                show?: "awaiting" | "all";
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
@@ -60186,9 +60412,9 @@ export interface operations {
                 lk_authorization_key_status_id?: string[];
                 name?: string[];
                 course_name?: string[];
-                redeemed_by?: string[];
-                redeemed_at?: string[];
                 created_at?: string[];
+                redeemed_at?: string[];
+                redeemed_by?: string[];
                 authorization_key_id?: string[];
                 authorization_key_status?: string[];
                 organization_id?: string[];
@@ -60212,9 +60438,9 @@ export interface operations {
                             lk_authorization_key_status_id: number;
                             name: string;
                             course_name: string;
-                            redeemed_by: string | null;
-                            redeemed_at: string | null;
                             created_at: string;
+                            redeemed_at: string | null;
+                            redeemed_by: string | null;
                             authorization_key_id: number;
                             authorization_key_status: string;
                             student: string | null;
@@ -60308,9 +60534,9 @@ export interface operations {
                 lk_authorization_key_status_id?: string[];
                 name?: string[];
                 course_name?: string[];
-                redeemed_by?: string[];
-                redeemed_at?: string[];
                 created_at?: string[];
+                redeemed_at?: string[];
+                redeemed_by?: string[];
                 authorization_key_id?: string[];
                 authorization_key_status?: string[];
                 organization_id?: string[];
@@ -66796,6 +67022,124 @@ export interface operations {
             };
         };
     };
+    postStudentBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "activate" | "deactivate" | "remove";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getAdministratorFetch: {
         parameters: {
             query?: {
@@ -67139,6 +67483,124 @@ export interface operations {
             };
         };
     };
+    postAdministratorBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "activate" | "deactivate" | "remove";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getInstructorFetch: {
         parameters: {
             query?: {
@@ -67445,6 +67907,124 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postInstructorBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "activate" | "deactivate" | "remove";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -69017,6 +69597,124 @@ export interface operations {
             };
         };
     };
+    postOrganizationBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "activate" | "deactivate" | "suspend" | "remove";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getCertificateFetch: {
         parameters: {
             query?: {
@@ -69043,6 +69741,7 @@ export interface operations {
                 user_id?: string[];
                 order_item_id?: string[];
                 viewShipped?: string[];
+                show?: "notShipped" | "shipped" | "all";
             };
             header?: never;
             path?: never;
@@ -69177,6 +69876,7 @@ export interface operations {
                 user_id?: string[];
                 order_item_id?: string[];
                 viewShipped?: string[];
+                show?: "notShipped" | "shipped" | "all";
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
@@ -69337,6 +70037,124 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCertificateBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "ship" | "markAsShipped";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -87,6 +87,14 @@ export const certificates = defineGrid({
       where: (sql, fits) => fits(sql`(c.shipped_at is not null)`),
     },
   },
+  switches: {
+    label: words.views,
+    parts: {
+      notShipped: { label: words.notShippedView, filters: { viewShipped: ['exact:false'] } },
+      shipped: { label: words.shippedView, filters: { viewShipped: ['exact:true'] } },
+      all: { label: words.allView, filters: {} },
+    },
+  },
   actions: [
     {
       name: 'ship',
@@ -95,6 +103,7 @@ export const certificates = defineGrid({
       when: { lk_shipping_type_id: byMail, shipped_at: [null], deleted_at: [null] },
       operation: shipCertificates,
       takes_key: 'ids',
+      why: words.noShip,
     },
     {
       name: 'markAsShipped',
@@ -103,6 +112,7 @@ export const certificates = defineGrid({
       when: { shipped_at: [null], deleted_at: [null] },
       operation: markShipped,
       takes_key: 'ids',
+      why: words.noMark,
     },
     {
       name: 'toggleDelete',
@@ -112,6 +122,10 @@ export const certificates = defineGrid({
       operation: toggleCertificate,
       takes_key: 'student_certificate_id',
       danger: true,
+      confirm: { title: words.withdrawTitle, text: words.withdrawLead },
+      why: words.noWithdraw,
+      chosenOnly:
+        'the call turns the state around: where someone else has withdrawn a row meanwhile, it would restore it',
     },
   ],
   links: [
@@ -120,12 +134,14 @@ export const certificates = defineGrid({
       label: words.tracking,
       may: 'MANAGE_CERTIFICATES:UPDATE',
       when: { lk_shipping_type_id: byMail },
+      why: words.noTracking,
       opens: page('tracking'),
     },
     {
       label: words.emailIt,
       may: 'MANAGE_CERTIFICATES:UPDATE',
       when: { lk_shipping_type_id: electronic },
+      why: words.noEmail,
       opens: page('email'),
     },
     { label: words.update, may: 'MANAGE_CERTIFICATES:UPDATE', opens: page('update') },

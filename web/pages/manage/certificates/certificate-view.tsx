@@ -13,7 +13,6 @@ import { field } from '../../../../platform/web/form.ts'
 import { carry } from '../../../../platform/web/frame.ts'
 import type { ViewInput } from '../../../../platform/web/page.ts'
 import { certificatePageTexts } from './certificate.texts.ts'
-import { views } from './certificate-views.tsx'
 
 type Certificate = Awaited<ReturnType<typeof fetchCertificate.run>>
 type Props = {
@@ -35,7 +34,7 @@ export function CertificateView({ certificate, tracking_number, updates, withdra
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, views.notShipped)} alone>
+        <TextLink href={carry(frame, '/manage/certificates/issued')} alone>
           ‹ {t('back')}
         </TextLink>
       </p>
