@@ -28,6 +28,7 @@ create table backoffice.bulk_run (
 create index bulk_run_user on backoffice.bulk_run (user_id, created_at);
 create index bulk_run_site on backoffice.bulk_run (site_id);
 create index bulk_run_open on backoffice.bulk_run (user_id, grid) where ended_at is null;
+create unique index bulk_run_task on backoffice.bulk_run (task_id);
 create index bulk_run_age on backoffice.bulk_run (created_at);
 select platform.protect_tenant_table('backoffice.bulk_run'::regclass);
 

@@ -3166,6 +3166,7 @@ CREATE UNIQUE INDEX advance_request_waiting ON backoffice.advance_request USING 
 CREATE INDEX bulk_run_age ON backoffice.bulk_run USING btree (created_at);
 CREATE INDEX bulk_run_open ON backoffice.bulk_run USING btree (user_id, grid) WHERE (ended_at IS NULL);
 CREATE INDEX bulk_run_site ON backoffice.bulk_run USING btree (site_id);
+CREATE UNIQUE INDEX bulk_run_task ON backoffice.bulk_run USING btree (task_id);
 CREATE INDEX bulk_run_user ON backoffice.bulk_run USING btree (user_id, created_at);
 CREATE INDEX bulk_run_row_open ON backoffice.bulk_run_row USING btree (bulk_run_id, row_number) WHERE (outcome IS NULL);
 CREATE INDEX bulk_run_row_refused ON backoffice.bulk_run_row USING btree (bulk_run_id, row_number) WHERE (outcome = 'refused'::text);

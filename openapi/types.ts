@@ -9049,6 +9049,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/task/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops one of the caller's actions on all matching rows: what is done stays, the other rows are left as they are */
+        post: operations["postUserTaskStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/grid/views": {
         parameters: {
             query?: never;
@@ -68067,8 +68084,8 @@ export interface operations {
                 after_id?: string;
                 sort_by?: string;
                 search?: string;
-                created_at?: string[];
                 lk_audit_type_id?: string[];
+                created_at?: string[];
                 organization_name?: string[];
                 actor_name?: string[];
                 viewed_by_name?: string[];
@@ -68096,8 +68113,8 @@ export interface operations {
                             description: string;
                             changes: string | null;
                             lesson: string | null;
-                            created_at: string;
                             lk_audit_type_id: number;
+                            created_at: string;
                             organization_name: string;
                             actor_name: string | null;
                             viewed_by_name: string | null;
@@ -68202,8 +68219,8 @@ export interface operations {
                 after_id?: string;
                 sort_by?: string;
                 search?: string;
-                created_at?: string[];
                 lk_audit_type_id?: string[];
+                created_at?: string[];
                 organization_name?: string[];
                 actor_name?: string[];
                 viewed_by_name?: string[];
@@ -75408,6 +75425,99 @@ export interface operations {
                 };
             };
             /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postUserTaskStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    task_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -20,7 +20,10 @@ export function BulkBar({ actions, ticked, data, grid }: Props) {
   const { matching } = grid
   const offered = matching ? data.actions.filter(({ chosen_only }) => !chosen_only) : actions
   return (
-    <div className="fixed bottom-4 left-1/2 z-30 hidden w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-accent px-4 py-2 text-sm text-accent-foreground shadow-over group-has-[tbody_input:checked]/grid:flex print:hidden">
+    <div
+      data-bulk
+      className="fixed bottom-4 left-1/2 z-30 hidden w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-accent px-4 py-2 text-sm text-accent-foreground shadow-over group-has-[tbody_input:checked]/grid:flex print:hidden"
+    >
       {all > 0 && !matching && <span role="status">{t('selected', { n: all })}</span>}
       <AllThatMatch data={data} grid={grid} />
       {offered.map((action) => {

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { formatLocale } from '../locale-format.ts'
 import { Alert } from '../ui/alert.tsx'
 import { useApi } from '../ui/api.ts'
+import { Button } from '../ui/button.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
 import { TextLink } from '../ui/parts.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -27,6 +28,7 @@ export function RunningMatching({ running, onEnd }: Props) {
   const figure = new Intl.NumberFormat(formatLocale(useLocale()))
   const { call } = useApi()
   const [done, setDone] = useState(running.rows_done)
+  const [stopped, setStopped] = useState(false)
   const { task_id, title, rows_total } = running
   const ended = useRef(onEnd)
   ended.current = onEnd
@@ -59,6 +61,12 @@ export function RunningMatching({ running, onEnd }: Props) {
       clearTimeout(timer)
     }
   }, [task_id])
+  async function onStop(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setStopped(true)
+    const answer = await call((api) => api.POST('/user/task/stop', { body: { task_id } }))
+    if (!answer.ok) setStopped(false)
+  }
   const note = t('runningOf', { done: figure.format(done), total: figure.format(rows_total) })
   return (
     <Alert>
@@ -69,7 +77,15 @@ export function RunningMatching({ running, onEnd }: Props) {
           max={Math.max(rows_total, 1)}
           note={note}
         />
-        <TextLink href={`${tasksPage}#task-${task_id}`}>{t('runningTasks')}</TextLink>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <form method="post" action={tasksPage} onSubmit={onStop}>
+            <input type="hidden" name="stop" value={task_id} />
+            <Button type="submit" variant="outline" size="sm" disabled={stopped}>
+              {t('runningStop')}
+            </Button>
+          </form>
+          <TextLink href={`${tasksPage}#task-${task_id}`}>{t('runningTasks')}</TextLink>
+        </div>
       </div>
     </Alert>
   )

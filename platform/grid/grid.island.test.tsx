@@ -549,3 +549,16 @@ test('what a row does not offer says why in its menu', async () => {
   expect(entry?.textContent).toBe('RefundNothing was paid.')
   expect(all('tbody tr')[0]?.querySelector('[popover] a')?.textContent).toBe('Refund')
 })
+
+test('b goes from the rows to the actions for those that are ticked', async () => {
+  await open()
+  const press = (key: string) =>
+    act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  all('tbody tr')[0]?.focus()
+  await press('b')
+  expect(document.activeElement?.tagName).toBe('TR')
+  await press('x')
+  await settle()
+  await press('b')
+  expect(document.activeElement?.getAttribute('name')).toBe('matching')
+})

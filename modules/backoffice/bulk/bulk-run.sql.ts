@@ -42,6 +42,13 @@ export async function findOpenRun({ sql }: Ctx, bulk_run_id: number): Promise<Bu
   return run ?? null
 }
 
+/** The run of a task, locked, while it has not ended. */
+export async function lockRunOfTask({ sql }: Ctx, task_id: number): Promise<BulkRun | null> {
+  const [run] = await sql<BulkRun>`
+    select ${shown({ sql })} from backoffice.bulk_run where task_id = ${task_id} and ended_at is null for update`
+  return run ?? null
+}
+
 /** The newest run of a person on a list that has not ended. */
 export async function findRunOf(
   { sql }: Ctx,
@@ -86,11 +93,15 @@ export const updateOutcome = ({ sql }: Ctx, bulk_run_id: number, row_number: num
       done_at = platform.now()
   where bulk_run_id = ${bulk_run_id} and row_number = ${row_number} and outcome is null`
 
-/** Refuses all rows that are still open. */
-export const refuseOpenRows = ({ sql }: Ctx, bulk_run_id: number, why: Text) => sql`
-  update backoffice.bulk_run_row
-  set outcome = 'refused', why_en = ${why[0]}, why_es = ${why[1]}, done_at = platform.now()
-  where bulk_run_id = ${bulk_run_id} and outcome is null`
+/** Refuses all rows that are still open; a row that is just being done is waited for. Answers how many. */
+export async function refuseOpenRows({ sql }: Ctx, bulk_run_id: number, why: Text): Promise<number> {
+  const refused = await sql`
+    update backoffice.bulk_run_row
+    set outcome = 'refused', why_en = ${why[0]}, why_es = ${why[1]}, done_at = platform.now()
+    where bulk_run_id = ${bulk_run_id} and outcome is null
+    returning row_number`
+  return refused.length
+}
 
 export async function countOutcomes({ sql }: Ctx, bulk_run_id: number): Promise<{ done: number; refused: number }> {
   const [counts] = await sql<{ done: number; refused: number }>`

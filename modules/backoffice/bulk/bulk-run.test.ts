@@ -133,6 +133,38 @@ test('rights are asked again while it runs: what was not done yet is refused, wi
   expect((await other.get(`/user/task/${task_id}/file`)).status).toBe(403)
 })
 
+test('a run is stopped by the person who began it: what is done stays, the rest says why it was not done', async () => {
+  const ids = await addPeople(60, 'Stopped')
+  const { task_id } = (await start('last_name=exact:Stopped')).body
+  const id = await runOf(task_id)
+  const colleague = await app.as(await addPerson({ role: 1 }))
+  expect((await colleague.post('/user/task/stop', { task_id })).status).toBe(404)
+  let rows = 0
+  const stopping = (ctx: typeof system): typeof system => ({
+    ...ctx,
+    as: (change) => stopping(ctx.as(change)),
+    tx: async (work) => {
+      if (++rows === 9) expect((await client.post('/user/task/stop', { task_id })).status).toBe(200)
+      return ctx.tx(work)
+    },
+  })
+  await carryOutBulkRun(stopping(system), id)
+  await app.runJobs()
+  const done = await audited(ids)
+  expect([done > 0, done < 60]).toEqual([true, true])
+  expect(await taskOf(task_id)).toMatchObject({
+    state: 'done',
+    summary: expect.stringContaining(`Done: ${done} of 60.`),
+  })
+  expect((await client.get(`/user/task/${task_id}/file`)).text).toContain('You stopped the action before this row.')
+  expect((await client.post('/user/task/stop', { task_id })).status).toBe(404)
+  // Without scripts it is a form of the page of tasks.
+  const next = (await start('last_name=exact:Stopped')).body.task_id
+  expect((await client.visit('/manage/tasks', { stop: String(next) })).status).toBe(303)
+  await app.runJobs()
+  expect((await taskOf(next)).summary).toContain('Done: 0 of 60.')
+})
+
 test('T-22: what the list or the person may not do is refused, and nothing is begun', async () => {
   const mine = await addPerson({ last_name: 'Refused' })
   const begun = () => read`select from backoffice.bulk_run`

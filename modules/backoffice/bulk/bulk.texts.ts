@@ -20,6 +20,8 @@ export const bulkTexts = texts({
     'Something went wrong with this row. Try again, or contact support.',
     'Se produjo un error en esta fila. Inténtelo de nuevo o comuníquese con soporte.',
   ],
+  stopped: ['You stopped the action before this row.', 'Usted detuvo la acción antes de esta fila.'],
+  stopping: ['Stopping. Rows that were done stay as they are.', 'Deteniendo. Las filas ya hechas quedan como están.'],
   id: ['ID', 'ID'],
   name: ['Name', 'Nombre'],
   why: ['Reason', 'Motivo'],

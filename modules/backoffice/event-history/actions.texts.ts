@@ -124,6 +124,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
       'An action on all matching rows of a list was started.',
       'Se inició una acción en todas las filas coincidentes de una lista.',
     ],
+    'list.bulkStop': [
+      'An action on all matching rows of a list was stopped.',
+      'Se detuvo una acción en todas las filas coincidentes de una lista.',
+    ],
     'list.bulkEnd': [
       'An action on all matching rows of a list ended.',
       'Terminó una acción en todas las filas coincidentes de una lista.',
