@@ -34,6 +34,25 @@ export const certificateListTexts = texts({
   book: ['Create one PDF of these certificates', 'Crear un PDF con estos certificados'],
   ship: ['Ship', 'Enviar por correo postal'],
   withdraw: ['Withdraw', 'Anular'],
+  withdrawTitle: ['Withdraw this certificate?', '¿Anular este certificado?'],
+  withdrawLead: [
+    'Its public check page will say that it was withdrawn. You can restore it later from its page.',
+    'Su página pública de verificación dirá que se anuló. Puede restaurarlo después desde su página.',
+  ],
+  noShip: [
+    "It was already shipped or withdrawn, or it isn't sent by mail.",
+    'Ya se envió o se anuló, o no se envía por correo postal.',
+  ],
+  noMark: ['It was already shipped or withdrawn.', 'Ya se envió o se anuló.'],
+  noWithdraw: ['It was already withdrawn.', 'Ya se anuló.'],
+  noTracking: [
+    'Only certificates sent by mail have a tracking number.',
+    'Solo los certificados enviados por correo postal tienen número de seguimiento.',
+  ],
+  noEmail: [
+    'Only certificates delivered by email or download can be emailed.',
+    'Solo se envían por correo electrónico los certificados que se entregan por ese medio o por descarga.',
+  ],
   restore: ['Restore', 'Restaurar'],
   open: ['Open', 'Abrir'],
   emailIt: ['Email', 'Enviar por correo electrónico'],

@@ -120,6 +120,18 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'view.save': ['A list view was saved.', 'Se guardó una vista de una lista.'],
     'view.remove': ['A list view was deleted.', 'Se eliminó una vista de una lista.'],
     'view.choose': ['The starting view of a list was chosen.', 'Se eligió la vista con la que se abre una lista.'],
+    'list.bulk': [
+      'An action on all matching rows of a list was started.',
+      'Se inició una acción en todas las filas coincidentes de una lista.',
+    ],
+    'list.bulkStop': [
+      'An action on all matching rows of a list was stopped.',
+      'Se detuvo una acción en todas las filas coincidentes de una lista.',
+    ],
+    'list.bulkEnd': [
+      'An action on all matching rows of a list ended.',
+      'Terminó una acción en todas las filas coincidentes de una lista.',
+    ],
     'view.chooseForAll': [
       'The starting view of a list was chosen for everyone.',
       'Se eligió la vista con la que se abre una lista para todos.',

@@ -5,7 +5,7 @@ export const submissionTexts = texts({
   quizzes: ['Quizzes', 'Cuestionarios'],
   documents: ['Documents', 'Documentos'],
   awaiting: ['Awaiting review', 'Pendientes de revisión'],
-  viewAll: ['view all', 'ver todo'],
+  viewAll: ['View all', 'Ver todo'],
   noQuizzes: [
     'No quizzes to show. They appear here when students finish them.',
     'No hay cuestionarios para mostrar. Aparecen aquí cuando los estudiantes los terminan.',
