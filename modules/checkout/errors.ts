@@ -446,7 +446,7 @@ export const checkoutErrors = defineErrors({
     422,
     'CHARGEBACK_AMOUNT',
     [
-      'The amount must be above 0 and no more than the payment.',
+      'The amount must be above 0 and no more than the amount paid.',
       'El importe debe ser mayor que 0 y no superar el pago.',
     ],
   ],
@@ -454,7 +454,7 @@ export const checkoutErrors = defineErrors({
     409,
     'CHARGEBACK_OF_NOTHING',
     [
-      'No money was taken with this payment, so it cannot be charged back. Check the transaction.',
+      "No money was charged with this payment, so it can't be charged back. Check the transaction.",
       'Con este pago no se cobró dinero, así que no puede tener un contracargo. Revise la transacción.',
     ],
   ],
@@ -462,7 +462,7 @@ export const checkoutErrors = defineErrors({
     409,
     'CHARGEBACK_WON',
     [
-      'This case is already won. If the bank opened another case, record it with its own number.',
+      'You already won this case. If the bank opened another case, record it with its own number.',
       'Este caso ya está ganado. Si el banco abrió otro caso, regístrelo con su propio número.',
     ],
   ],

@@ -227,7 +227,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           path: 'image',
           label: ['Image', 'Imagen'],
           hint: [
-            'Visitors see it in the catalog, and where people share a link to the course.',
+            'Visitors see it in the catalog and wherever people share a link to the course.',
             'Los visitantes la ven en el catálogo y donde se comparte un enlace al curso.',
           ],
           kind: 'image',

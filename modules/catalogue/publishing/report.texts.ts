@@ -9,13 +9,10 @@ export const reportTexts = texts({
   descriptionMissing: ['The course has no description.', 'El curso no tiene descripción.'],
   imageMissing: ['The course has no image.', 'El curso no tiene imagen.'],
   imageGone: [
-    'The image of the course is not in the media library.',
+    'The course image is not in the media library.',
     'La imagen del curso no está en la biblioteca multimedia.',
   ],
-  imageAltMissing: [
-    'The image of the course has no alternative text.',
-    'La imagen del curso no tiene texto alternativo.',
-  ],
+  imageAltMissing: ['The course image has no alternative text.', 'La imagen del curso no tiene texto alternativo.'],
   statesMissing: [
     "The course has no state, so visitors who filter by state won't find it.",
     'El curso no tiene ningún estado de EE. UU., así que no lo encontrarán quienes filtren por estado.',

@@ -5,7 +5,7 @@ const words = texts({
   'security.answers': ['Answered the personal questions', 'Respondió las preguntas personales'],
   'security.phone': ['Phone number saved', 'Teléfono guardado'],
   'security.phone-proven': ['Phone number confirmed', 'Teléfono confirmado'],
-  'security.typing': ['Typing samples given', 'Muestras de escritura entregadas'],
+  'security.typing': ['Typing samples provided', 'Muestras de escritura entregadas'],
   'security.device': ['Device set up', 'Dispositivo configurado'],
   'security.waive-phone': ['Phone checks changed', 'Verificaciones por teléfono modificadas'],
   'security.waive-typing': ['Typing checks changed', 'Verificaciones por escritura modificadas'],

@@ -74,7 +74,7 @@ export const verificationErrors = defineErrors({
     409,
     'DEVICE_AGAIN',
     [
-      'Too much time has passed, or your device answered before. Ask your device again.',
+      'Too much time has passed, or your device already responded. Confirm with your device again.',
       'Pasó demasiado tiempo o su dispositivo ya respondió. Vuelva a usar su dispositivo.',
     ],
   ],
@@ -82,7 +82,7 @@ export const verificationErrors = defineErrors({
     422,
     'DEVICE_REFUSED',
     [
-      'We could not use this device. Turn on its screen lock and try again, or use other checks.',
+      "We couldn't use this device. Turn on its screen lock and try again, or use other checks.",
       'No pudimos usar este dispositivo. Active el bloqueo de pantalla e inténtelo de nuevo, o use otras verificaciones.',
     ],
   ],

@@ -139,17 +139,17 @@ export const verificationTexts = texts({
   ],
   'unwaive.phone': ['Turn on phone checks', 'Activar las verificaciones por teléfono'],
   'unwaive.phone.hint': [
-    'We use phone checks again once the student has confirmed a number. Reset the setup if there is none.',
+    "We'll use phone checks again once the student confirms a number. Reset the setup if there is none.",
     'Volveremos a usar el teléfono cuando el estudiante haya confirmado un número. Si no hay ninguno, restablezca la configuración.',
   ],
   'waive.keystroke': ['Turn off typing checks', 'Desactivar las verificaciones por escritura'],
   'waive.keystroke.hint': [
-    "For a student who can't type evenly, for example because of an injury. We'll use the course's other checks instead.",
+    "For a student who can't type steadily, for example because of an injury. We'll use the course's other checks instead.",
     'Para un estudiante que no puede teclear de forma pareja, por ejemplo, por una lesión. Usaremos las demás verificaciones del curso.',
   ],
   'unwaive.keystroke': ['Turn on typing checks', 'Activar las verificaciones por escritura'],
   'unwaive.keystroke.hint': [
-    'We use typing checks again if there are samples. Reset the setup if there are none.',
+    "We'll use typing checks again if there are samples. Reset the setup if there are none.",
     'Volveremos a usar la escritura si hay muestras. Si no hay ninguna, restablezca la configuración.',
   ],
   'waive.biometrics': ['Turn off device checks', 'Desactivar las verificaciones por dispositivo'],
@@ -159,7 +159,7 @@ export const verificationTexts = texts({
   ],
   'unwaive.biometrics': ['Turn on device checks', 'Activar las verificaciones por dispositivo'],
   'unwaive.biometrics.hint': [
-    'We use device checks again if a device is set up. Reset the setup if there is none.',
+    "We'll use device checks again if a device is set up. Reset the setup if there is none.",
     'Volveremos a usar el dispositivo si está configurado. Si no hay ninguno, restablezca la configuración.',
   ],
   'changed.phone': ['The phone checks were changed.', 'Se cambiaron las verificaciones por teléfono.'],

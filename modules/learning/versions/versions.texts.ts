@@ -9,7 +9,7 @@ export const moveTexts = texts({
   shown: ['Showing {shown} of {count}.', 'Se muestran {shown} de {count}.'],
   next: ['Show the next students', 'Mostrar los siguientes estudiantes'],
   all: [
-    'Move all {count} students, also those not shown. Students who begin in the meantime stay on their version.',
+    'Move all {count} students, including those not shown. Students who begin in the meantime stay on their version.',
     'Pasar a los {count} estudiantes, también a los que no se muestran. Quienes empiecen mientras tanto siguen en su versión.',
   ],
   noneTitle: ['No students to move', 'No hay estudiantes para pasar a otra versión'],

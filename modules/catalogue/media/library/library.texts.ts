@@ -87,8 +87,8 @@ export const libraryTexts = texts({
   unused: ['No lesson uses this file.', 'Ninguna lección usa este archivo.'],
   usedIn: ['{course}, version {version}: {lesson}', '{course}, versión {version}: {lesson}'],
   usedInDraft: ['{course}, draft: {lesson}', '{course}, borrador: {lesson}'],
-  usedAsImage: ['{course}, version {version}: image of the course', '{course}, versión {version}: imagen del curso'],
-  usedAsImageInDraft: ['{course}, draft: image of the course', '{course}, borrador: imagen del curso'],
+  usedAsImage: ['{course}, version {version}: course image', '{course}, versión {version}: imagen del curso'],
+  usedAsImageInDraft: ['{course}, draft: course image', '{course}, borrador: imagen del curso'],
   replace: ['Replace the file', 'Reemplazar el archivo'],
   replaceHint: [
     'Lessons that use this file will show the new one.',

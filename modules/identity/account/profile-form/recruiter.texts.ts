@@ -7,7 +7,7 @@ export const recruiterTexts = texts({
     'Este instructor solo ve a los estudiantes de estas organizaciones y de las que dependen de ellas. Si no hay ninguna, ve a todos los de su propia organización.',
   ],
   forgetLost: [
-    'Remove the organizations that have moved away: {count}. They no longer show this instructor anything. With no organization left, the instructor sees all students of their own organization.',
+    'Remove the organizations that were moved elsewhere: {count}. This instructor no longer sees their students. If no organizations are left, the instructor sees all students of their own organization.',
     'Quitar las organizaciones que se trasladaron: {count}. Ya no le muestran nada a este instructor. Si no queda ninguna, ve a todos los estudiantes de su propia organización.',
   ],
   outside: [
