@@ -55,6 +55,7 @@ import { bindBookJob } from './learning/bind-book.job.ts'
 import { expireCoursesJob } from './learning/expire-courses.job.ts'
 import { issueCertificateJob } from './learning/issue-certificate.job.ts'
 import { mailCertificateJob } from './learning/mail-certificate.job.ts'
+import { moveStudentsJob } from './learning/move-students.job.ts'
 import { reportCompletionJob } from './learning/report-completion.job.ts'
 import { sealOldAnswersJob } from './learning/seal-old-answers.job.ts'
 import { sendCertificateShipped } from './learning/send-certificate-shipped.job.ts'
@@ -94,6 +95,7 @@ export const jobs: readonly AnyJob[] = [
   forgetOldSignIns,
   exportCourseJob,
   importCourseJob,
+  moveStudentsJob,
   forgetUploadsJob,
   sweepTasksJob,
   forgetOldEmailsJob,

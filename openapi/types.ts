@@ -2297,7 +2297,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lessons that show a file of the media library, up to 200 */
+        /** The lessons that show a file of the media library and the courses whose image it is, up to 200 */
         get: operations["getAttachmentUsesAttachmentId"];
         put?: never;
         post?: never;
@@ -2318,7 +2318,7 @@ export interface paths {
         /** Changes the name of a file of the media library, and what a picture shows */
         put: operations["putAttachmentMediaAttachmentId"];
         post?: never;
-        /** Deletes a file of the media library that no lesson shows, with its captions */
+        /** Deletes a file of the media library that no lesson and no course shows, with its captions */
         delete: operations["deleteAttachmentMediaAttachmentId"];
         options?: never;
         head?: never;
@@ -5269,7 +5269,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/security/waivePhone": {
+    "/security/startBiometrics": {
         parameters: {
             query?: never;
             header?: never;
@@ -5278,8 +5278,76 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns the phone checks of a course off for a student without a phone, or on again, with the reason why */
-        post: operations["postSecurityWaivePhone"];
+        /** What the browser needs to ask the device: to make a key in the setup, or to sign for the check under way */
+        post: operations["postSecurityStartBiometrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/enrollBiometrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the key that the device of a student has made for one course; its fingerprint or face never leaves it */
+        post: operations["postSecurityEnrollBiometrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/verifyBiometrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes what the device of the setup signed after it verified its user. A wrong signature counts as a try */
+        post: operations["postSecurityVerifyBiometrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/waiveMethod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns phone, typing or device checks off for the course of one student, or on again, with the reason why */
+        post: operations["postSecurityWaiveMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/skipMethod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a student without a keyboard or a suitable device be checked in the other ways of the course */
+        post: operations["postSecuritySkipMethod"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5297,23 +5365,6 @@ export interface paths {
         put?: never;
         /** Keeps one sample of how a student types the text of a course, for the profile of its setup */
         post: operations["postSecurityTypingSample"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/security/waiveTyping": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Lets a student who cannot type evenly, or has no keyboard, be checked in the other ways of the course */
-        post: operations["postSecurityWaiveTyping"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5616,7 +5667,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The students of a version of a course who have done nothing in it yet, up to 200, the latest first */
+        /** The students of a version of a course who have done nothing in it yet, 200 a page, the latest first */
         get: operations["getCourseVersionsStudents"];
         put?: never;
         post?: never;
@@ -5637,6 +5688,23 @@ export interface paths {
         put?: never;
         /** Moves students who have done nothing in a course yet to another published version of it, all or none */
         post: operations["postCourseVersionsMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/versions/move-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves all students of a version who have done nothing in the course yet to another published version, in the background; those who must stay are counted */
+        post: operations["postCourseVersionsMoveAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6776,6 +6844,41 @@ export interface paths {
         put?: never;
         /** Withdraws the caller's own request that has not been reviewed */
         post: operations["postPaymentTakeBackRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/chargeback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Records how a chargeback ended, and whether its courses go on */
+        put: operations["putPaymentChargeback"];
+        /** Records a chargeback of a payment. The same case number is recorded once */
+        post: operations["postPaymentChargeback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/chargebacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Chargebacks that wait for a decision, the most pressing first, or all of one payment; up to 200 */
+        get: operations["getPaymentChargebacks"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -13256,6 +13359,7 @@ export interface operations {
                                 organization_instructor_id: number;
                                 instructor_organization_id: number;
                             }[];
+                            lostOrganizations: number;
                             recruitedOrganizations: {
                                 organization_id: number;
                                 code: string;
@@ -13467,6 +13571,7 @@ export interface operations {
                         code?: string | null;
                         name?: string | null;
                     }[] | null;
+                    forgetLostOrganizations?: boolean | null;
                     recruiter?: {
                         recruiter_id?: number;
                         organization_id: number;
@@ -15114,6 +15219,7 @@ export interface operations {
                                 organization_instructor_id: number;
                                 instructor_organization_id: number;
                             }[];
+                            lostOrganizations: number;
                             recruitedOrganizations: {
                                 organization_id: number;
                                 code: string;
@@ -15376,6 +15482,7 @@ export interface operations {
                                 organization_instructor_id: number;
                                 instructor_organization_id: number;
                             }[];
+                            lostOrganizations: number;
                             recruitedOrganizations: {
                                 organization_id: number;
                                 code: string;
@@ -15586,6 +15693,7 @@ export interface operations {
                         code?: string | null;
                         name?: string | null;
                     }[] | null;
+                    forgetLostOrganizations?: boolean | null;
                     recruiter?: {
                         recruiter_id?: number;
                         organization_id: number;
@@ -15758,6 +15866,7 @@ export interface operations {
                         code?: string | null;
                         name?: string | null;
                     }[] | null;
+                    forgetLostOrganizations?: boolean | null;
                     recruiter?: {
                         recruiter_id?: number;
                         organization_id: number;
@@ -15929,6 +16038,7 @@ export interface operations {
                         code?: string | null;
                         name?: string | null;
                     }[] | null;
+                    forgetLostOrganizations?: boolean | null;
                     recruiter?: {
                         recruiter_id?: number;
                         organization_id: number;
@@ -23149,6 +23259,7 @@ export interface operations {
                             name: string;
                             excerpt: string;
                             description: string;
+                            image_alt: string;
                             price: number;
                             lk_language_id: number;
                             rating: number | null;
@@ -26662,8 +26773,8 @@ export interface operations {
                             course_name: string;
                             course_version_id: number;
                             version_number: number;
-                            component_id: number;
-                            component_name: string;
+                            component_id: number | null;
+                            component_name: string | null;
                         }[];
                         message?: string;
                         redirect?: string;
@@ -29929,6 +30040,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -30138,6 +30250,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -30343,6 +30456,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -30666,6 +30780,7 @@ export interface operations {
                     /** @description true or false, also as 1 or 0 */
                     sts_ind?: boolean;
                     image?: string;
+                    image_alt?: string;
                     lk_language_id?: number;
                     lk_course_state_ids?: number[];
                     price?: number;
@@ -30937,6 +31052,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -31079,6 +31195,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description IMAGE_UNKNOWN */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description TOO_MANY */
             429: {
                 headers: {
@@ -31172,6 +31297,7 @@ export interface operations {
                         /** @description true or false, also as 1 or 0 */
                         sts_ind?: boolean;
                         image?: string;
+                        image_alt?: string;
                         lk_language_id?: number;
                         lk_course_state_ids?: number[];
                         price?: number;
@@ -31444,6 +31570,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -31579,6 +31706,15 @@ export interface operations {
             };
             /** @description CHANGED_MEANWHILE */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description IMAGE_UNKNOWN */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -49070,10 +49206,18 @@ export interface operations {
                             ending: string | null;
                             proven_at: string | null;
                             waived_at: string | null;
+                            waived_reason: string | null;
                         } | null;
                         typing: {
                             samples: number;
                             waived_at: string | null;
+                            waived_reason: string | null;
+                        } | null;
+                        device: {
+                            made_at: string | null;
+                            backed_up: boolean;
+                            waived_at: string | null;
+                            waived_reason: string | null;
                         } | null;
                         self_helps: number;
                         self_helps_allowed: number;
@@ -49522,7 +49666,7 @@ export interface operations {
             };
         };
     };
-    postSecurityWaivePhone: {
+    postSecurityStartBiometrics: {
         parameters: {
             query?: never;
             header?: never;
@@ -49533,6 +49677,402 @@ export interface operations {
             content: {
                 "application/json": {
                     student_course_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        options: {
+                            challenge: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NO_VERIFICATION */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityEnrollBiometrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    response: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        response: {
+                            clientDataJSON: string;
+                            attestationObject: string;
+                            transports?: string[];
+                        };
+                        /** @enum {string} */
+                        authenticatorAttachment?: "platform" | "cross-platform";
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        completed: boolean;
+                        missing: string[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description SETUP_CLOSED, DEVICE_AGAIN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description DEVICE_REFUSED, CANNOT_ENTER */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityVerifyBiometrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    response?: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                        /** @enum {string} */
+                        authenticatorAttachment?: "platform" | "cross-platform";
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                    } | null;
+                    /** @description true or false, also as 1 or 0 */
+                    unavailable?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        verified: boolean;
+                        reason: string | null;
+                        attemptsRemaining: number | null;
+                        last_attempt: boolean;
+                        task: {
+                            /** @enum {string} */
+                            method: "biometrics" | "keystroke" | "phone" | "content_questions" | "security_questions";
+                            question: {
+                                question_id: number;
+                                title: string;
+                                options: {
+                                    id: number;
+                                    text: string;
+                                }[];
+                            } | null;
+                            sentence: string | null;
+                            phone: {
+                                ending: string | null;
+                                sent: {
+                                    /** @enum {string} */
+                                    channel: "sms" | "voice";
+                                    state: string;
+                                    minutes_left: number;
+                                    usable: boolean;
+                                } | null;
+                                content: string;
+                            } | null;
+                            seconds_left: number | null;
+                            seconds: number | null;
+                            countdown: boolean;
+                            task: number;
+                            tasks: number;
+                        } | null;
+                        result: string | null;
+                        locked: boolean;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NO_VERIFICATION, DEVICE_AGAIN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityWaiveMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    /** @enum {string} */
+                    method: "phone" | "keystroke" | "biometrics";
                     /** @description true or false, also as 1 or 0 */
                     waived: boolean;
                     notes: string;
@@ -49620,7 +50160,7 @@ export interface operations {
             };
         };
     };
-    postSecurityTypingSample: {
+    postSecuritySkipMethod: {
         parameters: {
             query?: never;
             header?: never;
@@ -49631,15 +50171,8 @@ export interface operations {
             content: {
                 "application/json": {
                     student_course_id: number;
-                    sample: {
-                        events: [
-                            "down" | "up",
-                            string,
-                            string,
-                            number
-                        ][];
-                        pasted: boolean;
-                    };
+                    /** @enum {string} */
+                    method: "keystroke" | "biometrics";
                 };
             };
         };
@@ -49706,7 +50239,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TYPE_AGAIN, TYPING_UNAVAILABLE, TYPING_NOT_OWN, CANNOT_ENTER */
+            /** @description CANNOT_ENTER */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -49742,7 +50275,7 @@ export interface operations {
             };
         };
     };
-    postSecurityWaiveTyping: {
+    postSecurityTypingSample: {
         parameters: {
             query?: never;
             header?: never;
@@ -49753,6 +50286,15 @@ export interface operations {
             content: {
                 "application/json": {
                     student_course_id: number;
+                    sample: {
+                        events: [
+                            "down" | "up",
+                            string,
+                            string,
+                            number
+                        ][];
+                        pasted: boolean;
+                    };
                 };
             };
         };
@@ -51769,6 +52311,7 @@ export interface operations {
             query: {
                 course_id: number;
                 course_version_id: number;
+                after_id?: number;
             };
             header?: never;
             path?: never;
@@ -51794,6 +52337,7 @@ export interface operations {
                             created_at: string;
                         }[];
                         count: number;
+                        after_id: number | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -51936,6 +52480,102 @@ export interface operations {
             };
             /** @description STUDENT_HAS_BEGUN, NARRATION_MISSING, DISCLAIMER_AGREED */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseVersionsMoveAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                    course_version_id: number;
+                    from_course_version_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        task_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -54775,14 +55415,18 @@ export interface operations {
                             paymentMethods: ("card" | "paypal")[] | null;
                             defaultShippingType: number | null;
                             taxPercent: number | null;
-                            terms: {
+                            terms: ({
                                 "en-us": string;
                                 "es-es": string;
-                            } | null;
-                            privacy: {
+                            } & {
+                                [key: string]: string;
+                            }) | null;
+                            privacy: ({
                                 "en-us": string;
                                 "es-es": string;
-                            } | null;
+                            } & {
+                                [key: string]: string;
+                            }) | null;
                             supportPhone: string | null;
                             supportEmail: string | null;
                             refundApproval: boolean | null;
@@ -54794,14 +55438,18 @@ export interface operations {
                             paymentMethods: ("card" | "paypal")[] | null;
                             defaultShippingType: number | null;
                             taxPercent: number | null;
-                            terms: {
+                            terms: ({
                                 "en-us": string;
                                 "es-es": string;
-                            } | null;
-                            privacy: {
+                            } & {
+                                [key: string]: string;
+                            }) | null;
+                            privacy: ({
                                 "en-us": string;
                                 "es-es": string;
-                            } | null;
+                            } & {
+                                [key: string]: string;
+                            }) | null;
                             supportPhone: string | null;
                             supportEmail: string | null;
                             refundApproval: boolean | null;
@@ -54898,15 +55546,19 @@ export interface operations {
                         defaultShippingType?: number;
                         /** @default null */
                         taxPercent?: number | null;
-                        /** @default null */
+                        /**
+                         * @description words by language; en-us and es-es are required
+                         * @default null
+                         */
                         terms?: {
-                            "en-us": string;
-                            "es-es": string;
+                            [key: string]: string;
                         } | null;
-                        /** @default null */
+                        /**
+                         * @description words by language; en-us and es-es are required
+                         * @default null
+                         */
                         privacy?: {
-                            "en-us": string;
-                            "es-es": string;
+                            [key: string]: string;
                         } | null;
                         /** @default null */
                         supportPhone?: string | null;
@@ -55194,7 +55846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -55212,7 +55864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -55714,7 +56366,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -55732,7 +56384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -56002,7 +56654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56020,7 +56672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -56189,7 +56841,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56207,7 +56859,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -56323,7 +56975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56341,7 +56993,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -56457,7 +57109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56475,7 +57127,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -57125,7 +57777,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -57143,7 +57795,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -57470,7 +58122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -57488,7 +58140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -57601,7 +58253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -57619,7 +58271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -57729,7 +58381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -57747,7 +58399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -57856,7 +58508,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -57874,7 +58526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -58439,7 +59091,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58457,7 +59109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -58563,7 +59215,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58581,7 +59233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -58686,7 +59338,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58704,7 +59356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -58883,7 +59535,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58901,7 +59553,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -58997,6 +59649,7 @@ export interface operations {
                             course_version_id: number | null;
                             lk_user_role_id: number | null;
                             refundable: boolean;
+                            chargeable: boolean;
                             invoiced: boolean;
                             user_id: number;
                             organization_id: number;
@@ -59273,7 +59926,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CONFLICT, REFUND_DROPPED, REFUND_OVER, REFUND_CHANGED, REFUND_NOT_SETTLED */
+            /** @description CONFLICT, REFUND_CHARGED_BACK, REFUND_DROPPED, REFUND_OVER, REFUND_CHANGED, REFUND_NOT_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -59994,6 +60647,350 @@ export interface operations {
             };
         };
     };
+    putPaymentChargeback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    chargeback_id: number;
+                    /** @enum {string|null} */
+                    outcome?: "won" | "lost" | null;
+                    /** @enum {string|null} */
+                    courses?: "keep" | "stop" | null;
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        state: "open" | "won" | "lost";
+                        /** @enum {string|null} */
+                        courses: "keep" | "stop" | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHARGEBACK_WON */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postPaymentChargeback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    payment_id: number;
+                    case_number: string;
+                    amount: number;
+                    reason?: string | null;
+                    /** Format: date */
+                    received_on: string;
+                    /** Format: date */
+                    respond_by?: string | null;
+                    /** @enum {string} */
+                    courses: "keep" | "stop";
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        chargeback_id: number;
+                        lk_payment_status_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CONFLICT, CHARGEBACK_OF_NOTHING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHARGEBACK_AMOUNT */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getPaymentChargebacks: {
+        parameters: {
+            query?: {
+                payment_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        chargebacks: {
+                            chargeback_id: number;
+                            payment_id: number;
+                            order_id: number;
+                            transaction_id: string;
+                            name: string;
+                            case_number: string;
+                            /** @enum {string} */
+                            origin: "staff" | "gateway";
+                            amount: number;
+                            reason: string;
+                            /** Format: date */
+                            received_on: string;
+                            /** Format: date */
+                            respond_by: string | null;
+                            /** @enum {string} */
+                            state: "open" | "won" | "lost";
+                            /** @enum {string|null} */
+                            courses: "keep" | "stop" | null;
+                            note: string;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPaymentHeld: {
         parameters: {
             query?: never;
@@ -60233,7 +61230,7 @@ export interface operations {
                         discrepancies: {
                             discrepancy_id: number;
                             /** @enum {string} */
-                            kind: "unknown_capture" | "unknown_refund" | "amount" | "missing" | "not_settled" | "refund_cancelled" | "refunded_beyond" | "not_returned" | "not_followed" | "unanswered_payment" | "unanswered_refund" | "still_held";
+                            kind: "unknown_capture" | "unknown_refund" | "unknown_chargeback" | "amount" | "missing" | "not_settled" | "refund_cancelled" | "refunded_beyond" | "not_returned" | "not_followed" | "unanswered_payment" | "unanswered_refund" | "still_held";
                             description: string;
                             provider: string;
                             transaction_id: string;
@@ -65245,6 +66242,9 @@ export interface operations {
                             title: string;
                             english: string;
                             spanish: string;
+                            more: {
+                                [key: string]: string;
+                            };
                         }[];
                         message?: string;
                         redirect?: string;
@@ -65331,6 +66331,9 @@ export interface operations {
                     title: string;
                     english: string;
                     spanish: string;
+                    more?: {
+                        [key: string]: string;
+                    } | null;
                 };
             };
         };
@@ -65347,6 +66350,9 @@ export interface operations {
                             title: string;
                             english: string;
                             spanish: string;
+                            more: {
+                                [key: string]: string;
+                            };
                         };
                         message?: string;
                         redirect?: string;
@@ -66247,10 +67253,12 @@ export interface operations {
                                     until: string;
                                     timezone: string;
                                 } | null;
-                                automaticAnswer: {
+                                automaticAnswer: ({
                                     "en-us": string;
                                     "es-es": string;
-                                } | null;
+                                } & {
+                                    [key: string]: string;
+                                }) | null;
                                 defaultAssignee: number | null;
                                 categories: number[] | null;
                             };
@@ -66263,10 +67271,12 @@ export interface operations {
                                     until: string;
                                     timezone: string;
                                 } | null;
-                                automaticAnswer: {
+                                automaticAnswer: ({
                                     "en-us": string;
                                     "es-es": string;
-                                } | null;
+                                } & {
+                                    [key: string]: string;
+                                }) | null;
                                 defaultAssignee: number | null;
                                 categories: number[] | null;
                             };
@@ -66366,10 +67376,12 @@ export interface operations {
                             until: string;
                             timezone: string;
                         } | null;
-                        /** @default null */
+                        /**
+                         * @description words by language; en-us and es-es are required
+                         * @default null
+                         */
                         automaticAnswer?: {
-                            "en-us": string;
-                            "es-es": string;
+                            [key: string]: string;
                         } | null;
                         /** @default null */
                         defaultAssignee?: number | null;
@@ -68863,12 +69875,18 @@ export interface operations {
                             reply_to: string | null;
                             footer_en: string | null;
                             footer_es: string | null;
+                            footer_more: {
+                                [key: string]: string;
+                            };
                         };
                         inherited: {
                             sender_name: string | null;
                             reply_to: string | null;
                             footer_en: string | null;
                             footer_es: string | null;
+                            footer_more: {
+                                [key: string]: string;
+                            };
                         };
                         version: number;
                         message?: string;
@@ -68956,6 +69974,9 @@ export interface operations {
                     reply_to?: "" | string | null;
                     footer_en?: string | null;
                     footer_es?: string | null;
+                    footer_more?: {
+                        [key: string]: string;
+                    } | null;
                     version?: number;
                 };
             };
@@ -69750,6 +70771,7 @@ export interface operations {
                 dispatched_at?: string[];
                 courseName?: string[];
                 organization_name?: string[];
+                charged_back?: string[];
                 email?: string[];
                 tracking_number?: string[];
                 student_certificate_id?: string[];
@@ -69784,6 +70806,7 @@ export interface operations {
                             dispatched_at: string | null;
                             courseName: string;
                             organization_name: string;
+                            charged_back: number | null;
                             email: string;
                             tracking_number: string | null;
                             student_certificate_id: number;
@@ -69885,6 +70908,7 @@ export interface operations {
                 dispatched_at?: string[];
                 courseName?: string[];
                 organization_name?: string[];
+                charged_back?: string[];
                 email?: string[];
                 tracking_number?: string[];
                 student_certificate_id?: string[];

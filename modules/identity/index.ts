@@ -65,7 +65,20 @@ export { organizationStatus } from './organizations/organization-status.ts'
 export { insertOrganization, moveOrganization, type NewOrganization } from './organizations/organization-tree.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
 export { copySession, switchOrganization } from './organizations/switch-organization.ts'
+export {
+  type Created as CreatedKey,
+  creationOptions,
+  readCreated,
+  readSigned,
+  requestOptions,
+} from './passkeys/ceremony.ts'
 export { removePasskey } from './passkeys/own-passkeys.ts'
+export {
+  AuthenticationResponse,
+  BrowserOptions,
+  challengeOf,
+  RegistrationResponse,
+} from './passkeys/passkey.schema.ts'
 export {
   type BreachedPasswords,
   breachedPasswords,

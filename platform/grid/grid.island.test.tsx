@@ -417,7 +417,7 @@ test('saved views are links of the page, and the list as it is can be saved as o
 
 test('a view that the list cannot show in full says so', async () => {
   await open({ views, missing: ['shoe_size'], state: { ...data.state, view: 7 } })
-  expect(document.body.textContent).toContain('The list no longer has some columns or filters of Born early')
+  expect(document.body.textContent).toContain('Some columns or filters of Born early no longer exist')
   expect(document.body.textContent).toContain('shoe_size')
 })
 

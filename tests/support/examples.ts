@@ -2,7 +2,7 @@ import { starters } from '../../modules/catalogue/index.ts'
 import type { AnyOperation } from '../../platform/operation.ts'
 import { legalDay } from '../../platform/zone.ts'
 import { inputSchema, type JsonSchema } from './arbitrary.ts'
-import { typedSample } from './guarded-course.ts'
+import { createdKey, typedSample } from './guarded-course.ts'
 import type { Ids, Situation } from './records.ts'
 import { onePixel } from './registration.ts'
 
@@ -52,6 +52,7 @@ export const recordFields: ReadonlySet<string> = new Set([
   'payment_id',
   'order_item_id',
   'discrepancy_id',
+  'chargeback_id',
   'payment_attempt_id',
   'refund_attempt_id',
   'identity_appeal_id',
@@ -105,6 +106,7 @@ export const otherFields: ReadonlySet<string> = new Set([
   'awc_id',
   'course_id',
   'course_version_id',
+  'from_course_version_id',
   'permission_id',
   'courseWebsiteId',
   // The name that a passkey gave itself: its signature is the proof.
@@ -619,9 +621,12 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /security/unlock': staff('unlockable', { notes: 'Spoke to them on the phone.' }),
   'POST /security/sendCode': student('phoneDue', { channel: 'sms' }),
   'POST /security/verifyCode': student('codeSent', ({ code }) => ({ code })),
-  'POST /security/waivePhone': staff('phoneDue', { waived: true, notes: 'Has no phone.' }),
+  'POST /security/waiveMethod': staff('phoneDue', { method: 'phone', waived: true, notes: 'Has no phone.' }),
+  'POST /security/startBiometrics': student('deviceDue'),
+  'POST /security/enrollBiometrics': student('deviceSetup', { response: createdKey }),
+  'POST /security/verifyBiometrics': student('deviceDue', { unavailable: true }),
   'POST /security/typingSample': student('typingSetup', () => ({ sample: typedSample() })),
-  'POST /security/waiveTyping': student('typingWaiver'),
+  'POST /security/skipMethod': student('typingWaiver', { method: 'keystroke' }),
   'POST /security/verifyTyping': student('typingDue', { unavailable: true }),
   'POST /externalProvider/AuthorizeTest': student('examDue'),
   'POST /externalProvider/TestResults': both('examOpen'),
@@ -681,6 +686,7 @@ export const examples: Readonly<Record<string, Example>> = {
     course_version_id: 1,
     student_course_ids: [student_course_id],
   })),
+  'POST /course/versions/move-all': staff('twoVersions'),
   'PUT /course/agency': staff('organization', { course_id: 1, reports_to: 'fl-dhsmv' }),
   'PUT /certificate/markAsShipped': staff('passed'),
   'PUT /certificate/ship': staff('mailedCertificate'),
@@ -759,6 +765,14 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /payment/refund': staff('settled', ({ total }) => ({ amount: 1, existing_refund_amount: 0, total })),
   'POST /payment/void': { ...staff('purchase'), turn: 3 },
   'GET /payment/refundable': staff('purchase'),
+  'POST /payment/chargeback': staff('settled', ({ total }) => ({
+    case_number: 'EXAMPLE-1',
+    amount: total,
+    received_on: '2020-01-15',
+    courses: 'keep',
+  })),
+  'PUT /payment/chargeback': staff('chargedBack', { outcome: 'lost', courses: 'stop' }),
+  'GET /payment/chargebacks': staff('settled'),
   'POST /payment/approveRefund': staff('approvable'),
   'POST /payment/declineRefund': staff('declinable', { note: 'Not this one.' }),
   'POST /payment/takeBackRefund': staff('takeable'),

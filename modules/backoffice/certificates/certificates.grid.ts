@@ -1,6 +1,7 @@
 import type { Sql } from '../../../platform/db/sql.ts'
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import type { InScope } from '../../../platform/grid/grid-source.ts'
+import type { Lookup } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { lk_shipping_type, shippingType } from '../../catalogue/lookups.shared.ts'
 import { markShipped, shipCertificates, toggleCertificate } from '../../learning/index.ts'
@@ -8,6 +9,7 @@ import { certificateListTexts as words } from './certificates.texts.ts'
 
 const byMail = [shippingType.Mail, shippingType.MailOvernight]
 const electronic = [shippingType.EmailAndDownload, shippingType.Download]
+const chargedBack = { 1: words.charged_back } as const satisfies Lookup
 const page = (part: string) => `/manage/certificates/{key}/edit#${part}` as const
 
 /** GET /certificate/fetch: the latest version of each certificate, newest first; withdrawn ones are among them. */
@@ -50,6 +52,17 @@ export const certificates = defineGrid({
     },
     courseName: { label: words.course, kind: 'text', sql: (sql) => sql`sc.course_name` },
     organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },
+    charged_back: {
+      label: words.charged_back,
+      kind: 'status',
+      sql: (sql) => sql`
+        (case when exists (select from checkout.v_charged_back_course b where b.student_course_id = c.student_course_id)
+         then 1 end)`,
+      nullable: true,
+      choices: chargedBack,
+      tones: { 1: 'red' },
+      sort: false,
+    },
     email: { label: words.email, kind: 'text', sql: (sql) => sql`p.email`, search: true, shown: 'hidden' },
     tracking_number: {
       label: words.tracking_number,

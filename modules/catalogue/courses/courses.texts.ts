@@ -4,7 +4,7 @@ export const courseTexts = texts({
   title: ['Courses', 'Cursos'],
   empty: [
     'No courses yet. Add a course to start writing it.',
-    'Todavía no hay cursos. Agregue uno para empezar a escribirlo.',
+    'Todavía no hay cursos. Agregue uno para empezar a crearlo.',
   ],
   name: ['Name', 'Nombre'],
   organization: ['Organization', 'Organización'],

@@ -110,10 +110,12 @@ export async function updateCheckResult(ctx: Ctx, check: Check, result: CheckRes
 
 /** The result of a try. `doubtful`: a measurement that does not decide alone. */
 export type TryResult = 'right' | 'wrong' | 'late' | 'doubtful'
+/** `replaced`: another check was asked instead. */
+type Recorded = TryResult | 'replaced'
 export type Measured = { score?: number; threshold?: number; detail?: string }
 
 /** Records a try permanently, with everything that its decision is based on. */
-export async function insertTry(ctx: Ctx, check: Check, result: TryResult, measured: Measured = {}): Promise<void> {
+export async function insertTry(ctx: Ctx, check: Check, result: Recorded, measured: Measured = {}): Promise<void> {
   const { identity_check_id, student_course_id, organization_id, served_at, expires_at } = check
   const { method, question_id } = check.tasks[check.position]!
   const row = { identity_check_id, student_course_id, organization_id, method, question_id, served_at, expires_at }

@@ -22,6 +22,8 @@ export const paymentWords = texts({
   undoInvoiced: ['Undo Enrollment', 'Deshacer la inscripción'],
   invoiced: ['On invoice', 'Con factura'],
   refundable: ['Refundable', 'Reembolsable'],
+  chargeable: ['Can be charged back', 'Admite contracargo'],
+  chargeback: ['Chargeback', 'Contracargo'],
   receipt: ['Receipt', 'Recibo'],
   refund: ['Refund', 'Reembolsar'],
   void: ['Void', 'Anular'],

@@ -37,7 +37,7 @@ export const verifyCode = operation({
   rate: tries,
   async run(ctx, { student_course_id, code }) {
     const { course, setup, identity_check_id } = await placeOfCode(ctx, student_course_id)
-    const sent = await findCode(ctx, student_course_id, identity_check_id)
+    const sent = await findCode(ctx, setup, identity_check_id)
     if (!sent || !isValid(sent)) throw verificationErrors.codeNotSent()
     const right = await tryCode(ctx, setup, sent, code)
     if (identity_check_id === null) return proveNumber(ctx, course, right)

@@ -19,7 +19,7 @@ export const studentDetailTexts = texts({
   invoice: ['Invoice', 'Factura'],
   shipping: ['Shipping', 'Envío'],
   registered: ['Registered', 'Inscripción'],
-  proof: ['Proof of Disclaimer', 'Comprobante de condiciones'],
+  proof: ['Proof of Disclaimer', 'Constancia de aceptación de condiciones'],
   footprint: ['Course Record', 'Registro del curso'],
-  showing: ['The newest {n} of {count} courses.', 'Los {n} cursos más recientes de {count}.'],
+  showing: ['The {n} most recent of {count} courses.', 'Los {n} cursos más recientes de {count}.'],
 })
