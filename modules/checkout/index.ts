@@ -128,7 +128,7 @@ export { resolveDiscrepancy } from './payments/settlement/resolve-discrepancy.ts
 export { takeNotification } from './payments/settlement/take-notification.ts'
 export { shopper } from './permissions.ts'
 export { applyCode } from './promo-codes/apply-code.ts'
-export { fetchPromoCodes } from './promo-codes/fetch-promo-codes.ts'
+export { fetchPromoCodes, fetchPromoCodesForWebsite } from './promo-codes/fetch-promo-codes.ts'
 export { type SavedPromoCode, shownPromoCode } from './promo-codes/promo-code.schema.ts'
 export { promoCodes } from './promo-codes/promo-codes.grid.ts'
 export { removeCode } from './promo-codes/remove-code.ts'
