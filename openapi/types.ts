@@ -51868,6 +51868,10 @@ export interface operations {
                         discount: number;
                         tax: number;
                         total: number;
+                        unavailableItems: {
+                            id: number;
+                            name: string;
+                        }[];
                         message?: string;
                         redirect?: string;
                         external?: boolean;
