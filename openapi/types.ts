@@ -6425,6 +6425,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the buyer of a payment agreed to: disclaimers, Terms and Privacy with their versions, newest first */
+        get: operations["getOrderEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order/tracking": {
         parameters: {
             query?: never;
@@ -52709,6 +52726,10 @@ export interface operations {
                         discount: number;
                         tax: number;
                         total: number;
+                        unavailableItems: {
+                            id: number;
+                            name: string;
+                        }[];
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -55846,7 +55867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56366,7 +56387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56578,6 +56599,7 @@ export interface operations {
                         typed?: string | null;
                         /** @description true or false, also as 1 or 0 */
                         opened?: boolean;
+                        legal?: string | null;
                     } | null;
                     dob?: string | null;
                     /** @description true or false, also as 1 or 0 */
@@ -56654,7 +56676,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56774,6 +56796,7 @@ export interface operations {
                         typed?: string | null;
                         /** @description true or false, also as 1 or 0 */
                         opened?: boolean;
+                        legal?: string | null;
                     } | null;
                     dob?: string | null;
                     /** @description true or false, also as 1 or 0 */
@@ -56841,7 +56864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56975,7 +56998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -57109,7 +57132,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -57584,6 +57607,111 @@ export interface operations {
             };
         };
     };
+    getOrderEvidence: {
+        parameters: {
+            query: {
+                payment_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        order_id: number;
+                        transaction_id: string;
+                        buyer: string;
+                        evidence: {
+                            /** @enum {string} */
+                            kind: "disclaimer" | "terms" | "privacy";
+                            /** Format: date-time */
+                            at: string;
+                            text_hash: string;
+                            version: number | null;
+                            language: string | null;
+                            text: string | null;
+                            typed: string;
+                            address: string;
+                            user_agent: string;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     putOrderTracking: {
         parameters: {
             query?: never;
@@ -57777,7 +57905,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58122,7 +58250,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58253,7 +58381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58381,7 +58509,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58508,7 +58636,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -59091,7 +59219,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -59215,7 +59343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -59338,7 +59466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -59459,6 +59587,7 @@ export interface operations {
                         typed?: string | null;
                         /** @description true or false, also as 1 or 0 */
                         opened?: boolean;
+                        legal?: string | null;
                     } | null;
                     dob?: string | null;
                     /** @description true or false, also as 1 or 0 */
@@ -59535,7 +59664,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -62589,6 +62718,7 @@ export interface operations {
                         typed?: string | null;
                         /** @description true or false, also as 1 or 0 */
                         opened?: boolean;
+                        legal?: string | null;
                     } | null;
                     dob?: string | null;
                     /** @description true or false, also as 1 or 0 */
