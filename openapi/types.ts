@@ -72152,11 +72152,15 @@ export interface operations {
                             english: string;
                             spanish: string;
                             places: string[];
+                            pages: string[];
                             msgstr: {
                                 [key: string]: string;
                             };
                             states: {
                                 [key: string]: "product" | "untranslated" | "review" | "approved" | "outdated" | "unused";
+                            };
+                            was: {
+                                [key: string]: string;
                             };
                         }[];
                         totalCount: number;
