@@ -7452,7 +7452,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what a ticket can be about in the visited organization, and when support answers */
+        /** Lists what a ticket can be about: the categories of the visited organization and the caller's courses, newest first; and when support answers */
         get: operations["getSupportCategories"];
         put?: never;
         post?: never;
@@ -37690,6 +37690,7 @@ export interface operations {
                                 open_ind: boolean;
                                 last_active_at: string | null;
                                 sent_back_ind: boolean;
+                                unlock_ind: boolean;
                             }[];
                             recentCourse: {
                                 student_course_id: number;
@@ -37716,6 +37717,7 @@ export interface operations {
                                 open_ind: boolean;
                                 last_active_at: string | null;
                                 sent_back_ind: boolean;
+                                unlock_ind: boolean;
                             } | null;
                             certificates: {
                                 student_certificate_id: number;
@@ -64172,6 +64174,11 @@ export interface operations {
                         data: {
                             lk_issue_category_id: number;
                             category_name: string;
+                        }[];
+                        courses: {
+                            student_course_id: number;
+                            course_id: number;
+                            course_name: string;
                         }[];
                         notice: {
                             answer: string;
