@@ -3488,6 +3488,7 @@ CREATE INDEX student_certificate_user ON learning.student_certificate USING btre
 CREATE INDEX student_course_expires ON learning.student_course USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX student_course_organization ON learning.student_course USING btree (organization_id, created_at DESC);
 CREATE INDEX student_course_passed ON learning.student_course USING btree (passed_at) WHERE (passed_at IS NOT NULL);
+CREATE INDEX student_course_status ON learning.student_course USING btree (lk_student_course_status_id, student_course_id);
 CREATE INDEX student_course_user ON learning.student_course USING btree (user_id, created_at DESC);
 CREATE INDEX student_course_status_change_course ON learning.student_course_status_change USING btree (student_course_id, at);
 CREATE INDEX submission_organization ON learning.submission USING btree (organization_id, kind, finished_at DESC, student_course_id DESC);
@@ -3515,6 +3516,7 @@ CREATE INDEX internal_note_issue ON support.internal_note USING btree (issue_id,
 CREATE INDEX message_words ON support.message USING gin (words);
 CREATE INDEX reading_recent ON support.reading USING btree (user_id, recent_at DESC) WHERE (recent_at IS NOT NULL);
 CREATE INDEX ticket_assigned ON support.ticket USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX ticket_course ON support.ticket USING btree (organization_id, course_id) WHERE (lk_issue_category_id = 6);
 CREATE INDEX ticket_organization ON support.ticket USING btree (organization_id, last_message_at DESC, issue_id DESC);
 CREATE INDEX ticket_reporter ON support.ticket USING btree (reporter_user_id, last_message_at DESC) WHERE (reporter_user_id IS NOT NULL);
 CREATE INDEX ticket_unanswered ON support.ticket USING btree (last_staff_at) WHERE (last_staff_sequence > emailed_sequence);

@@ -7589,7 +7589,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what a ticket can be about in the visited organization, and when support answers */
+        /** Lists what a ticket can be about: the categories of the visited organization and the caller's courses, newest first; and when support answers */
         get: operations["getSupportCategories"];
         put?: never;
         post?: never;
@@ -38080,6 +38080,7 @@ export interface operations {
                                 open_ind: boolean;
                                 last_active_at: string | null;
                                 sent_back_ind: boolean;
+                                unlock_ind: boolean;
                             }[];
                             recentCourse: {
                                 student_course_id: number;
@@ -38106,6 +38107,7 @@ export interface operations {
                                 open_ind: boolean;
                                 last_active_at: string | null;
                                 sent_back_ind: boolean;
+                                unlock_ind: boolean;
                             } | null;
                             certificates: {
                                 student_certificate_id: number;
@@ -65542,6 +65544,11 @@ export interface operations {
                         data: {
                             lk_issue_category_id: number;
                             category_name: string;
+                        }[];
+                        courses: {
+                            student_course_id: number;
+                            course_id: number;
+                            course_name: string;
                         }[];
                         notice: {
                             answer: string;
