@@ -28526,12 +28526,12 @@ export interface operations {
                                 secondsToAnswerCorrectly?: number;
                                 enableTimerCountdown?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             keystroke?: {
@@ -28540,23 +28540,23 @@ export interface operations {
                                 lowerThreshold?: number;
                                 upperThreshold?: number;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             content_questions?: {
                                 enabled?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             phone?: {
@@ -28598,6 +28598,17 @@ export interface operations {
                                     enabled: boolean;
                                     from: string;
                                     to: string;
+                                };
+                            };
+                            biometrics?: {
+                                enabled?: boolean;
+                                courseResume?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
+                                };
+                                regularValidation?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                         };
@@ -32518,12 +32529,12 @@ export interface operations {
                                 secondsToAnswerCorrectly?: number;
                                 enableTimerCountdown?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 questions?: {
                                     question_id?: number | null;
@@ -32621,23 +32632,23 @@ export interface operations {
                                 lowerThreshold?: number;
                                 upperThreshold?: number;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             content_questions?: {
                                 enabled?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 questions?: {
                                     question_id?: number | null;
@@ -32768,6 +32779,17 @@ export interface operations {
                                     enabled: boolean;
                                     from: string;
                                     to: string;
+                                };
+                            };
+                            biometrics?: {
+                                enabled?: boolean;
+                                courseResume?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
+                                };
+                                regularValidation?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                         };

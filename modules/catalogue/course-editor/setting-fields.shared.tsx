@@ -28,16 +28,18 @@ export function SettingFields({ tab, values, errors, offered, onChange }: Props)
   const locale = useLocale()
   return settingGroups[tab].map(({ title, fields }) => (
     <Panel key={title[0]} title={pick(locale, title)}>
-      <div className="grid grid-cols-1 gap-3">
+      <div className="grid grid-cols-2 gap-3">
         {fields.map((field) => (
-          <Setting
-            key={field.path}
-            field={field}
-            value={values[field.path] ?? ''}
-            error={errors[field.path]}
-            offered={offered}
-            onChange={(value) => onChange(field.path, value)}
-          />
+          // The two ends of a time are beside each other.
+          <div key={field.path} className={field.kind === 'time' ? 'min-w-0' : 'col-span-2 min-w-0'}>
+            <Setting
+              field={field}
+              value={values[field.path] ?? ''}
+              error={errors[field.path]}
+              offered={offered}
+              onChange={(value) => onChange(field.path, value)}
+            />
+          </div>
         ))}
       </div>
     </Panel>
@@ -89,6 +91,8 @@ function Setting({ field, value, error, offered, onChange }: SettingProps) {
           />
         </Person>
       )
+    case 'time':
+      return <TextField {...shared} className="max-w-60" type="time" value={text} onChange={typed} />
     case 'number':
     case 'money':
       return (
@@ -96,7 +100,8 @@ function Setting({ field, value, error, offered, onChange }: SettingProps) {
           {...shared}
           className="max-w-60"
           type="number"
-          inputMode="decimal"
+          // Keyboards of phones for decimals have no minus.
+          inputMode={(field.min ?? 0) < 0 ? 'text' : 'decimal'}
           min={field.min}
           max={field.max}
           step={field.kind === 'money' ? '0.01' : '1'}
