@@ -4,6 +4,7 @@ import { emails } from '../modules/backoffice/event-history/emails.ts'
 import { Email } from '../platform/mail/email.tsx'
 import { say, texts } from '../platform/texts.ts'
 import { type Client, openTestApp } from '../tests/support/app.ts'
+import { bellsOf } from '../tests/support/bells.ts'
 import { emailTexts } from './email-texts.ts'
 import { sendEmail } from './send-email.ts'
 
@@ -106,9 +107,9 @@ describe('the words of an email', () => {
       [{ subject: 'Hi {loginid}' }, 'Use only these variables: {organization_name}.'],
       [{ body: 'Hi {password}' }, 'Use only these variables: {organization_name}, {loginid}.'],
       [{ body: 'Hi {loginid' }, 'Use only these variables: {organization_name}, {loginid}.'],
-      [{ button: 'Go to {href}' }, 'This text has no variables. Remove what is in braces.'],
+      [{ button: 'Go to {href}' }, "This text can't have variables. Remove the part in braces."],
       [{ subject: 'x'.repeat(201) }, 'Shorten this text to 200 characters.'],
-      [{ secret: 'x' }, 'This email has no such text.'],
+      [{ secret: 'x' }, "This email doesn't have that text. Reload the page and try again."],
     ] as const
     for (const [own, message] of wrong) {
       const { status, body } = await save(boss, own)
@@ -143,10 +144,9 @@ describe('the words of an email', () => {
     for (let n = 0; n < 2; n += 1) {
       expect((await welcomed(root!.organization_id)).text).toContain('Your username is dana.')
     }
-    const told = await app.database.read<{ text_en: string }>`
-      select text_en from identity.notification where user_id = ${boss.user_id} and cause like 'mail.words:%'`
-    expect(told).toEqual([
-      { text_en: "We couldn't use your wording of an email, so we sent our own. Check it: identity.welcome." },
+    const told = (await bellsOf(app.database, boss.user_id)).filter(({ cause }) => cause.startsWith('mail.words:'))
+    expect(told.map(({ text }) => text)).toEqual([
+      "We couldn't use your wording for an email, so we sent the standard text. Check your wording: identity.welcome.",
     ])
   })
 

@@ -239,6 +239,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /order/guestCheckout': 'modules/checkout/payments/paypal/paypal.test.ts',
   'GET /payment/getAnAcceptPaymentPage': 'modules/checkout/payments/methods/hosted-pages.test.ts',
   'POST /user/setPassword': 'below',
+  'POST /user/task/stop': 'modules/backoffice/bulk/bulk-run.test.ts',
   'POST /user/confirmEmail': 'tests/threats/t-37-survives-a-reset.test.ts',
   'POST /user/viewAs/exit': 'tests/threats/t-16-view-as.test.ts',
   'POST /user/save2fa': 'tests/second-factor.test.ts',

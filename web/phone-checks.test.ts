@@ -26,7 +26,7 @@ test('a student sends a code, enters it on the page, and is back in the course; 
   const shown = await client.visit(page)
   expect(shown.text).toContain('calling your phone ending in')
   expect(shown.text).not.toContain(code)
-  expect((await client.visit(page, { go: 'code', code: '12' })).text).toContain('Enter the 6 digits of the code.')
+  expect((await client.visit(page, { go: 'code', code: '12' })).text).toContain('Enter the 6-digit code.')
   const done = await client.visit(page, { go: 'code', code })
   expect(done.headers.get('location')).not.toBe(page)
 })

@@ -49,6 +49,9 @@ import { fetchTransactions } from './orders/fetch-transactions.ts'
 import { generateCheckoutToken } from './orders/generate-checkout-token.ts'
 import { setTracking } from './orders/set-tracking.ts'
 import { changeBillingMethods, fetchBillingMethods, getBillingPage } from './payments/billing/billing-methods.ts'
+import { decideChargeback } from './payments/chargebacks/decide-chargeback.ts'
+import { enterChargeback } from './payments/chargebacks/enter-chargeback.ts'
+import { fetchChargebacks } from './payments/chargebacks/fetch-chargebacks.ts'
 import { payments } from './payments/grid/payments.grid.ts'
 import { decideHeld } from './payments/held/decide-held.ts'
 import { fetchHeld } from './payments/held/fetch-held.ts'
@@ -135,6 +138,9 @@ export const checkout = defineModule({
     approveRefund,
     declineRefund,
     takeBackRefund,
+    enterChargeback,
+    decideChargeback,
+    fetchChargebacks,
     fetchHeld,
     decideHeld,
     fetchDiscrepancies,

@@ -179,7 +179,7 @@ export { openShopify, ShopifyShop } from './storefront/shopify.ts'
 export { simulatedShop } from './storefront/simulator-config.ts'
 export { type ShopOrder, type Storefront, storefronts } from './storefront/storefronts.ts'
 export { isSigned, takeDelivery } from './storefront/take-delivery.ts'
-export { fetchTasks } from './tasks/fetch-tasks.ts'
+export { fetchTask, fetchTasks } from './tasks/fetch-tasks.ts'
 export {
   addTask,
   advanceTask,
@@ -189,6 +189,7 @@ export {
   finishTask,
   listTaskFiles,
   sweepTasks,
+  type TaskFile,
   taskFolder,
 } from './tasks/task.sql.ts'
 export { codesCookie, readCodesCookie } from './two-factor/codes-cookie.ts'

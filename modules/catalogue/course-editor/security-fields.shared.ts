@@ -57,7 +57,7 @@ export const securityGroups: readonly SettingGroup[] = [
         'Los estudiantes escriben “I Agree” en la configuración',
       ]),
       flag('globalSettings.setupCompleteTextEnabled', [
-        'Show a text after setup',
+        'Show text after setup',
         'Mostrar un texto después de la configuración',
       ]),
       long('globalSettings.setupCompleteText', ['Text after setup', 'Texto después de la configuración']),
@@ -80,7 +80,7 @@ export const securityGroups: readonly SettingGroup[] = [
         [
           {
             value: 'minutes',
-            label: ['After some minutes of course time', 'Cada ciertos minutos de tiempo de curso'],
+            label: ['After a set number of minutes of course time', 'Cada ciertos minutos de tiempo de curso'],
           },
           { value: 'selectedComponent', label: ['After certain lessons', 'Después de ciertas lecciones'] },
         ],

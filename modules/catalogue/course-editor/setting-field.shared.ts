@@ -5,8 +5,10 @@ export type SettingField = {
   path: string
   label: Text
   hint?: Text
-  /** `money` is dollars; `time` is an hour of a day as 24-hour HH:MM; `flag` a box; `many` several of `choices`; `staff` a person; an empty value is null where `empty` says so. */
-  kind: 'text' | 'long' | 'number' | 'money' | 'time' | 'flag' | 'choice' | 'many' | 'staff'
+  /** `money` is dollars; `time` is an hour of a day as 24-hour HH:MM; `flag` a box; `many` several of `choices`; `staff` a person; `image` a picture of the library; an empty value is null where `empty` says so. */
+  kind: 'text' | 'long' | 'number' | 'money' | 'time' | 'flag' | 'choice' | 'many' | 'staff' | 'image'
+  /** The setting beside an image that says what it shows. */
+  alt?: string
   choices?: readonly { value: string | number; label: Text }[]
   /** Choices that the page brings instead: records, named by their ids. */
   offered?: keyof Offered

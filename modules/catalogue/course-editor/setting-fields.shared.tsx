@@ -12,19 +12,22 @@ import {
   settingGroups,
 } from './settings-fields.shared.ts'
 
-// The search field is large, and only the tab of support has one.
+// The search field and the library are large, and few tabs have them.
 const StaffField = lazy(() => import('./staff-field.tsx'))
+const ImageField = lazy(() => import('./image-field.tsx'))
 
 type Props = {
   tab: SettingsTab
   values: SettingValues
   errors: Readonly<Record<string, string>>
   offered: Offered
-  onChange: (path: string, value: SettingValues[string]) => void
+  /** The organization whose library it uses. */
+  organization_id: number
+  onChange: (changes: SettingValues) => void
 }
 
 /** The settings of a tab as fields, in their groups. */
-export function SettingFields({ tab, values, errors, offered, onChange }: Props) {
+export function SettingFields({ tab, values, errors, offered, organization_id, onChange }: Props) {
   const locale = useLocale()
   return settingGroups[tab].map(({ title, fields }) => (
     <Panel key={title[0]} title={pick(locale, title)}>
@@ -37,7 +40,10 @@ export function SettingFields({ tab, values, errors, offered, onChange }: Props)
               value={values[field.path] ?? ''}
               error={errors[field.path]}
               offered={offered}
-              onChange={(value) => onChange(field.path, value)}
+              organization_id={organization_id}
+              onChange={(value, alt) =>
+                onChange({ [field.path]: value, ...(field.alt && alt !== undefined && { [field.alt]: alt }) })
+              }
             />
           </div>
         ))}
@@ -51,10 +57,12 @@ type SettingProps = {
   value: SettingValues[string]
   error: string | undefined
   offered: Offered
-  onChange: (value: SettingValues[string]) => void
+  organization_id: number
+  /** With an image comes what it shows. */
+  onChange: (value: SettingValues[string], alt?: string) => void
 }
 
-function Setting({ field, value, error, offered, onChange }: SettingProps) {
+function Setting({ field, value, error, offered, organization_id, onChange }: SettingProps) {
   const locale = useLocale()
   const label = pick(locale, field.label)
   const hint = field.hint && pick(locale, field.hint)
@@ -81,15 +89,21 @@ function Setting({ field, value, error, offered, onChange }: SettingProps) {
           onChange={onChange}
         />
       )
+    case 'image':
+      return (
+        <Scripted name={field.path} label={label} value={text}>
+          <ImageField {...shared} value={text} organization_id={organization_id} onChange={onChange} />
+        </Scripted>
+      )
     case 'staff':
       return (
-        <Person name={field.path} label={label} value={text}>
+        <Scripted name={field.path} label={label} value={text}>
           <StaffField
             {...shared}
             chosen={offered.staff.filter((one) => String(one.value) === text)}
             onChange={onChange}
           />
-        </Person>
+        </Scripted>
       )
     case 'time':
       return <TextField {...shared} className="max-w-60" type="time" value={text} onChange={typed} />
@@ -114,10 +128,10 @@ function Setting({ field, value, error, offered, onChange }: SettingProps) {
   }
 }
 
-type PersonProps = { name: string; label: string; value: string; children: ReactNode }
+type ScriptedProps = { name: string; label: string; value: string; children: ReactNode }
 
-/** A lazy field. The server draws none; without scripts there is a field for the number of the person. */
-function Person({ name, label, value, children }: PersonProps) {
+/** A lazy field. The server draws none; without scripts there is a field for the number of a person, or the address of an image. */
+function Scripted({ name, label, value, children }: ScriptedProps) {
   const [live, setLive] = useState(false)
   useEffect(() => setLive(true), [])
   if (live) return <Suspense fallback={null}>{children}</Suspense>

@@ -69,10 +69,10 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
       title: ['Audio', 'Audio'],
       fields: [
         flag('audio.enabled', ['Sell narration with this course', 'Vender la narración con este curso']),
-        money('audio.price', ['Price of the narration in dollars', 'Precio de la narración en dólares']),
+        money('audio.price', ['Narration price in dollars', 'Precio de la narración en dólares']),
         text(
           'audio.language',
-          ['Language of the narration', 'Idioma de la narración'],
+          ['Narration language', 'Idioma de la narración'],
           ['For example, en-US.', 'Por ejemplo, en-US.'],
         ),
       ],
@@ -82,7 +82,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
       fields: [
         flag('completion_configuration.showFinalGrade', ['Show the final grade', 'Mostrar la calificación final']),
         flag('completion_configuration.auditLogQuizAnswers', [
-          'Write quiz answers to the audit log',
+          'Record quiz answers in the audit log',
           'Guardar las respuestas en el registro de auditoría',
         ]),
         flag('completion_configuration.requireStudentsWatchAllVideos', [
@@ -102,7 +102,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           'Confirm the gender at the end',
           'Confirmar el género al final',
         ]),
-        long('completion_configuration.confirm.text', ['Text of the confirmation', 'Texto de la confirmación']),
+        long('completion_configuration.confirm.text', ['Confirmation text', 'Texto de la confirmación']),
       ],
     },
     {
@@ -112,7 +112,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           'proctored_ind',
           ['Proctored exam', 'Examen supervisado'],
           [
-            'Students take it at the exam provider after everything else. They pass the course when they pass it.',
+            'Students take it with the exam provider after everything else. When they pass it, they pass the course.',
             'Los estudiantes lo presentan con el proveedor de exámenes después de todo lo demás. Aprueban el curso cuando lo aprueban.',
           ],
         ),
@@ -133,7 +133,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
       fields: [
         long('completion_description', ['Text after completion', 'Texto al terminar']),
         flag('completion_configuration.customCompletionDescriptions.enabled', [
-          'Use a text for each result',
+          'Use a different text for each result',
           'Usar un texto para cada resultado',
         ]),
         ...statusTexts.map(([status, label]) =>
@@ -151,13 +151,20 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           ['Short description', 'Descripción breve'],
           ['500 characters at most.', '500 caracteres como máximo.'],
         ),
-        text(
-          'image',
-          ['Image address', 'Dirección de la imagen'],
-          [
-            'An image in the media library, for example /media/17/road.png.',
-            'Una imagen de la biblioteca multimedia, por ejemplo /media/17/road.png.',
+        {
+          path: 'image',
+          label: ['Image', 'Imagen'],
+          hint: [
+            'Visitors see it in the catalog and wherever people share a link to the course.',
+            'Los visitantes la ven en el catálogo y donde se comparte un enlace al curso.',
           ],
+          kind: 'image',
+          alt: 'image_alt',
+        },
+        text(
+          'image_alt',
+          ['What the image shows', 'Qué muestra la imagen'],
+          ["For people who can't see it.", 'Para quienes no pueden verla.'],
         ),
       ],
     },
@@ -173,7 +180,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           'No pedírsela a quienes reprobaron',
         ]),
         flag('completion_configuration.reviews.rerouteOnFiveStars', [
-          'Invite students who give five stars to review on Google',
+          'Invite students who give five stars to leave a Google review',
           'Invitar a quienes den cinco estrellas a escribir una reseña en Google',
         ]),
         text('completion_configuration.reviews.rerouteGoogleID', ['Google place ID', 'ID del lugar en Google']),
@@ -208,7 +215,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           max: 3_650,
           empty: true,
         },
-        flag('registrationOptions.showText', ['Show a text first', 'Mostrar un texto primero']),
+        flag('registrationOptions.showText', ['Show text first', 'Mostrar un texto primero']),
         long('registrationOptions.textToShow', ['Text to show', 'Texto que se muestra']),
       ],
     },

@@ -352,9 +352,9 @@ describe('publishing', () => {
     const { problems } = await publishReport.run(author, { course_id })
     const said = problems.filter(({ severity }) => severity === 'error').map(({ tab, message }) => `${tab}: ${message}`)
     expect(said).toEqual([
-      'outline: A file in "Ice" is not in the media library: media/nowhere.png',
-      'finalexam: A pool of "Final Exam" draws 3 questions, but bank "Ice bank" has only 2 of that type.',
-      'questionBanks: Question "Two?": Mark exactly one option as correct.',
+      'outline: A file in “Ice” is not in the media library: media/nowhere.png',
+      'finalexam: A pool in “Final Exam” draws 3 questions, but bank “Ice bank” has only 2 of that type.',
+      'questionBanks: Question “Two?”: Mark exactly one option as correct.',
     ])
   })
 
@@ -456,7 +456,7 @@ describe('a course that others were made of', () => {
     }
     await secure({ keystroke, phone: { enabled: true } })
     expect(await said('security')).toEqual([
-      'Typing checks need questions for when they are in doubt. Turn on security questions or content questions too.',
+      'Typing checks need backup questions for when the result is unclear. Turn on security questions or content questions too.',
       'The phone check has no days. Turn on at least one day, with its hours.',
     ])
     await expect(publishCourse.run(author, { course_id })).rejects.toMatchObject({ kind: { status: 422 } })
@@ -493,7 +493,7 @@ describe('a course that others were made of', () => {
         completion_configuration: { externalExam: { enabled: true, selectedType } },
       } as never)
     await exam('telepathy')
-    expect(await said('overview')).toEqual(['The external exam has the unknown type “telepathy”.'])
+    expect(await said('overview')).toEqual(['The external exam has an unknown type: “telepathy”.'])
     for (const known of [null, 'proctored', 'sts']) {
       await exam(known)
       expect(await said('overview')).toEqual([])
@@ -517,7 +517,7 @@ describe('a course that others were made of', () => {
     const { problems } = await publishReport.run(author, { course_id })
     const said = problems.filter(({ message }) => message.includes('only after staff'))
     expect(said.map(({ severity, message }) => [severity, message])).toEqual([
-      ['warning', 'Students can pass "Mostly read" only after staff have read their written answers.'],
+      ['warning', 'Students can pass “Mostly read” only after staff have read their written answers.'],
     ])
   })
 

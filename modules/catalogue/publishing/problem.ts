@@ -1,7 +1,6 @@
 import { z } from '../../../platform/schema.ts'
 import type { Text, TextParams } from '../../../platform/texts.ts'
 
-/** Something in a course that keeps it from being published, or that its authors may want to look at before. */
 export const Problem = z.object({
   /** An error keeps the course from being published; a warning does not. */
   severity: z.enum(['error', 'warning']),
@@ -14,6 +13,6 @@ export const Problem = z.object({
 })
 export type Problem = z.output<typeof Problem>
 
+/** Where a problem is fixed. */
 export type Place = { tab: string; component_id?: number; question_id?: number }
-/** Notes a problem at its place. */
-export type Add = (severity: Problem['severity'], text: Text, place: Place, params?: TextParams) => void
+export type AddProblem = (severity: Problem['severity'], text: Text, place: Place, params?: TextParams) => void

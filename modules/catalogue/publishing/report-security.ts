@@ -3,7 +3,7 @@ import { overlay } from '../drafts/options-input.schema.ts'
 import type { Question } from '../questions/question.schema.ts'
 import type { Component } from '../versions/component.schema.ts'
 import { type SecurityOptions, securityDefaults } from '../versions/options.schema.ts'
-import type { Add } from './problem.ts'
+import type { AddProblem } from './problem.ts'
 import { reportTexts as t } from './report.texts.ts'
 
 const place = { tab: 'security' }
@@ -14,7 +14,7 @@ export function checkSecurity(
   row: VersionRow,
   components: readonly Component[],
   questions: readonly Question[],
-  add: Add,
+  add: AddProblem,
 ): void {
   const options = overlay(securityDefaults, row.course_security_options) as SecurityOptions
   const { methods } = options
@@ -39,7 +39,7 @@ const always = ['security_questions', 'content_questions'] as const
  * Typing never decides alone, so it needs questions. A course whose phone or device checks have none is published with a
  * warning: it checks nothing whenever these cannot be used.
  */
-function checkUsable(methods: Methods, add: Add): void {
+function checkUsable(methods: Methods, add: AddProblem): void {
   const { keystroke, phone, biometrics } = methods
   const others = keystroke.enabled || phone.enabled || biometrics?.enabled
   const asked = always.some((method) => methods[method].enabled)
@@ -55,7 +55,7 @@ const fewestLetters = 40
 /** Scripts whose letters are put together from several keys, which the page does not hear. */
 const composed = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-function checkTyping({ content, lowerThreshold, upperThreshold }: Methods['keystroke'], add: Add): void {
+function checkTyping({ content, lowerThreshold, upperThreshold }: Methods['keystroke'], add: AddProblem): void {
   const text = content.trim()
   if (text === '') add('error', t.keystrokeEmpty, place)
   else if (!/[\p{L}\p{N}]/u.test(text) || composed.test(text)) add('error', t.keystrokeUntypable, place)
@@ -68,7 +68,7 @@ function checkMoment(
   { globalSettings: { frequencySettings } }: SecurityOptions,
   components: readonly Component[],
   questions: readonly Question[],
-  add: Add,
+  add: AddProblem,
 ): void {
   const { type, value } = frequencySettings
   if (type !== 'selectedComponent') return

@@ -49,7 +49,9 @@ export async function openSite(url: string, folder: string, runtime: Runtime = '
       return (await answer.json()).messages
     },
     start,
-    kill: () => server.end('SIGKILL'),
+    async kill() {
+      await server.end('SIGKILL')
+    },
     async stop() {
       await server.end('SIGTERM')
       await database.close()

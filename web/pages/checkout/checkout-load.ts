@@ -18,7 +18,8 @@ import {
 import { sessionCookie } from '../../../modules/identity/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
-import { type Locale, pick, productLocale } from '../../../platform/texts.ts'
+import { wordsIn } from '../../../platform/own-words.ts'
+import { type Locale, pick } from '../../../platform/texts.ts'
 import { isViewing } from '../../../platform/viewing.ts'
 import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
@@ -89,8 +90,8 @@ async function showStep(ctx: Ctx, guest_id: string | null): Promise<Step> {
 }
 
 const legalOf = ({ terms, privacy }: CheckoutSettings, locale: Locale): Checkout['legal'] => ({
-  terms: terms?.[productLocale(locale)] ?? null,
-  privacy: privacy?.[productLocale(locale)] ?? null,
+  terms: terms && wordsIn(terms, locale),
+  privacy: privacy && wordsIn(privacy, locale),
 })
 
 /** After the sign-in the guest's courses are the student's. While one of them is being paid, the guest's cart stays. */

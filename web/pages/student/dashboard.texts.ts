@@ -12,7 +12,10 @@ export const dashboardTexts = texts({
   seeCertificate: ['See your certificate', 'Ver su certificado'],
   seeResult: ['See your result', 'Ver su resultado'],
   payNow: ['Pay Now', 'Pagar ahora'],
-  sentBack: ['An instructor sent something back: {course_name}', 'Un instructor le devolvió algo: {course_name}'],
+  sentBack: [
+    'An instructor sent something back: {course_name}',
+    'Un instructor le devolvió algo para corregir: {course_name}',
+  ],
   seeSentBack: ['See what to fix', 'Ver qué corregir'],
   progress: ['{percent}% completed', '{percent}% completado'],
   time: ['{spent} of {required}', '{spent} de {required}'],

@@ -7,7 +7,7 @@ export const deviceTexts = texts({
     'Durante el curso le pediremos a este dispositivo que confirme que es usted, con su huella, su rostro o su PIN.',
   ],
   privacy: [
-    'Your fingerprint and your face stay on your device. We only learn that it recognized you.',
+    'Your fingerprint and face data stay on your device. We only learn that it recognized you.',
     'Su huella y su rostro no salen de su dispositivo. Solo sabremos que lo reconoció.',
   ],
   setUp: ['Set up this device', 'Configurar este dispositivo'],
@@ -27,7 +27,7 @@ export const deviceTexts = texts({
     'Su dispositivo no confirmó que es usted. Inténtelo de nuevo o use otra verificación. No gastó ningún intento.',
   ],
   unable: [
-    "This device or browser can't recognize you. Turn on its screen lock, use another device, or use other checks.",
+    "This device or browser can't recognize you. Turn on its screen lock, or use another device or other checks.",
     'Este dispositivo o navegador no puede reconocerlo. Active el bloqueo de pantalla, use otro dispositivo u otras verificaciones.',
   ],
   otherTitle: ["Can't use this device?", '¿No puede usar este dispositivo?'],
@@ -38,5 +38,5 @@ export const deviceTexts = texts({
   other: ['Use other checks', 'Usar otras verificaciones'],
   otherOnce: ['Use another check', 'Usar otra verificación'],
   otherOnceHint: ["This doesn't use an attempt.", 'Esto no gasta ningún intento.'],
-  skipped: ["We won't ask your device.", 'No le preguntaremos a su dispositivo.'],
+  skipped: ["We won't use your device to check your identity.", 'No le preguntaremos a su dispositivo.'],
 })
