@@ -28840,12 +28840,12 @@ export interface operations {
                                 secondsToAnswerCorrectly?: number;
                                 enableTimerCountdown?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             keystroke?: {
@@ -28854,23 +28854,23 @@ export interface operations {
                                 lowerThreshold?: number;
                                 upperThreshold?: number;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             content_questions?: {
                                 enabled?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             phone?: {
@@ -28912,6 +28912,17 @@ export interface operations {
                                     enabled: boolean;
                                     from: string;
                                     to: string;
+                                };
+                            };
+                            biometrics?: {
+                                enabled?: boolean;
+                                courseResume?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
+                                };
+                                regularValidation?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                         };
@@ -32857,12 +32868,12 @@ export interface operations {
                                 secondsToAnswerCorrectly?: number;
                                 enableTimerCountdown?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 questions?: {
                                     question_id?: number | null;
@@ -32960,23 +32971,23 @@ export interface operations {
                                 lowerThreshold?: number;
                                 upperThreshold?: number;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             content_questions?: {
                                 enabled?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 questions?: {
                                     question_id?: number | null;
@@ -33107,6 +33118,17 @@ export interface operations {
                                     enabled: boolean;
                                     from: string;
                                     to: string;
+                                };
+                            };
+                            biometrics?: {
+                                enabled?: boolean;
+                                courseResume?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
+                                };
+                                regularValidation?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                         };
