@@ -62,7 +62,8 @@ create table backoffice.bulk_run_row (
   outcome text,
   why_en text,
   why_es text,
-  done_at timestamp with time zone
+  done_at timestamp with time zone,
+  why_params jsonb default '{}'::jsonb not null
 );
 
 create table backoffice.entity_note (
