@@ -15,7 +15,7 @@ let site: Site
 let browser: Browser
 let page: Page
 let id: number
-const heard: string[] = []
+const heard: string[][] = []
 
 beforeAll(async () => {
   site = await startSite()
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const context = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
   context.setDefaultTimeout(20_000)
   page = await context.newPage()
-  heard.push(...complaints(page))
+  heard.push(complaints(page))
   await addAuthenticator(page)
   id = Number(await becomeStudent(page, site, person))
   // The demo sells the course with every check on another site.
@@ -118,19 +118,23 @@ test('a student sets up the agreement, the questions, the phone, the device and 
   expect(page.url()).not.toContain('/security/setup')
 })
 
+/** Comes back after a pause that ended the session; the clock of the server follows within a moment. */
+async function comeBack(): Promise<void> {
+  await site.moveClock(31 * 60_000)
+  do await visit(page, `${site.origin}/course/${id}`)
+  while (!page.url().includes('/login'))
+  await page.context().request.post(`${site.origin}/login`, {
+    form: { loginid: person.email, password: person.password },
+    headers: { origin: site.origin },
+    maxRedirects: 0,
+  })
+  await visit(page, `${site.origin}/course/${id}`)
+}
+
 test('the course is resumed by a question, a code from the phone, the device and typing, one after the other', async () => {
   const seen: string[] = []
   for (let turn = 0; turn < 4; turn++) {
-    await site.moveClock(31 * 60_000)
-    await visit(page, `${site.origin}/course/${id}`)
-    // The session ended with the pause; the clock of the server follows within a moment.
-    if (page.url().includes('/login'))
-      await page.context().request.post(`${site.origin}/login`, {
-        form: { loginid: person.email, password: person.password },
-        headers: { origin: site.origin },
-        maxRedirects: 0,
-      })
-    await visit(page, `${site.origin}/course/${id}`)
+    await comeBack()
     expect(await heading()).toBe("Confirm that it's you")
     if (turn === 0) expect(await look('verify')).toEqual([])
     await press('Begin')
@@ -159,6 +163,37 @@ test('the course is resumed by a question, a code from the phone, the device and
     expect(page.url()).not.toContain('/security/')
   }
   expect(seen.toSorted()).toEqual(['device', 'phone', 'question', 'typing'])
+  expect(heard.flat()).toEqual([])
+})
+
+/** Fails the only try of a question, as an author of a strict course would have it. */
+async function failOnce(): Promise<void> {
+  await site.database.read`
+    insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
+    select student_course_id, organization_id, 'resume',
+           jsonb_build_array(jsonb_build_object('method', 'security_questions', 'question_id', min(question_id))), 1
+    from learning.identity_answer where student_course_id = ${id} group by student_course_id, organization_id`
+  await visit(page, `${site.origin}/course/${id}`)
+  await press('Begin')
+  await page.getByRole('radio').nth(1).check()
+  await press('Answer')
+  expect(page.url()).toContain('/disabled')
+}
+
+test('a failed check locks the course; the student unlocks it with a question, and appeals the next time', async () => {
+  await failOnce()
+  expect(await look('locked')).toEqual([])
+  await follow(page, () => page.getByRole('link', { name: 'Unlock your course' }).press('Enter'))
+  expect(await look('unlock')).toEqual([])
+  await press('Show the question')
+  await page.getByRole('radio').first().check()
+  await press('Answer')
+  expect(page.url()).not.toContain('/disabled')
+  await failOnce()
+  await page.getByLabel('What happened?').fill('My phone rang.')
+  await press('Send appeal')
+  expect(await look('appeal')).toEqual([])
+  expect(await page.getByText('We received the appeal').isVisible()).toBe(true)
   expect(heard).toEqual([])
 })
 
@@ -176,4 +211,10 @@ test('staff see the checks, the phone and what was sent', async () => {
   expect(await page.getByText('Device: right').isVisible()).toBe(true)
   expect(await page.getByText(/Typing: right \(\d/).isVisible()).toBe(true)
   expect(await look('staff')).toEqual([])
+  const [course] = await site.database.read<{ course_id: number }>`
+    select course_id from catalogue.course where slug = 'safe-driving-refresher'`
+  await visit(page, `${site.origin}/manage/courses/${course!.course_id}/security`)
+  expect(await page.getByLabel('Send codes to a phone').isChecked()).toBe(true)
+  expect(await page.getByLabel('Monday, from').getAttribute('type')).toBe('time')
+  expect(await look('editor')).toEqual([])
 })

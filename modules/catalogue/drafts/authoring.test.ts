@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { settingRecord, settingValues } from '../course-editor/settings-fields.shared.ts'
+import { settingGroups, settingRecord, settingValues } from '../course-editor/settings-fields.shared.ts'
 import { courseHistory } from '../courses/course-history.grid.ts'
 import { courses } from '../courses/courses.grid.ts'
 import { createCourse, duplicateCourse } from '../courses/create-course.ts'
@@ -35,6 +35,13 @@ const staff = { ...someone('Admin', 1, keys), user_id: staffId } as ReturnType<t
 const author: Ctx = await demo.ctx('SSD', staff)
 /** An affiliate that sells courses of SSD and owns none of them. */
 const affiliate: Ctx = await demo.ctx('GCT', { ...staff, organization_id: 4 } as typeof staff)
+
+/** The paths of all values in a record of settings. */
+const leavesOf = (record: object, path = ''): string[] =>
+  Object.entries(record).flatMap(([name, value]: [string, unknown]) => {
+    const at = `${path}${name}`
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? leavesOf(value, `${at}.`) : [at]
+  })
 
 const florida = 1
 const paragraph = (text: string) => ({
@@ -456,6 +463,23 @@ describe('a course that others were made of', () => {
     await secure({ phone: { enabled: true, monday: { enabled: true, from: '09:00', to: '17:00' } } })
     await secure({ keystroke, security_questions: { enabled: true, questions: [choice('One?')] } })
     expect(await said('security')).toEqual([])
+    const alone = { enabled: true, lowerThreshold: 0, upperThreshold: 0 }
+    await secure({ keystroke: { ...alone, content: '¡…!' } })
+    expect(await said('security')).toEqual([
+      'The text for typing checks has nothing that keys can type. Use letters of an alphabet.',
+      'Typing checks allow no difference, so no one could pass them. The usual values are -20 and 20.',
+    ])
+    await secure({ keystroke: { ...keystroke, lowerThreshold: -20, upperThreshold: 20, content: '安全運転' } })
+    expect(await said('security')).toHaveLength(1)
+    const frequencySettings = { type: 'selectedComponent', value: 999_999 }
+    const often = (globalSettings: object) =>
+      updateSecurity.run(author, { course: { course_id }, configuration: { globalSettings } } as never)
+    await secure({ keystroke })
+    await often({ frequencySettings })
+    expect(await said('security')).toEqual([
+      'Identity checks wait for a lesson that does not exist. Choose another lesson, or check by minutes.',
+    ])
+    await often({ frequencySettings: { type: 'minutes', value: 5 } })
     await secure({ keystroke: { enabled: false }, security_questions: { enabled: false } })
     expect(await said('security')).toEqual([])
     expect((await publishReport.run(author, { course_id })).problems).toContainEqual(
@@ -495,6 +519,39 @@ describe('a course that others were made of', () => {
     expect(said.map(({ severity, message }) => [severity, message])).toEqual([
       ['warning', 'Students can pass “Mostly read” only after staff have read their written answers.'],
     ])
+  })
+
+  it('offers every setting of the identity checks, and what the form sends is what the course then has', async () => {
+    const { course } = await createCourse.run(author, { name: 'Every setting' })
+    const { course_id, course_version_id } = course
+    const read = async () => (await getSecurity.run(author, { course_version_id })).configuration
+    const offered = new Set(settingGroups.security.flatMap(({ fields }) => fields.map(({ path }) => path)))
+    // Only questions have a number of them.
+    const useless = /(keystroke|biometrics)\.\w+\.questionsPerAttempt|\.questions$/
+    expect(leavesOf(await read()).filter((path) => !offered.has(path) && !useless.test(path))).toEqual([])
+    const changed = Object.fromEntries(
+      settingGroups.security
+        .flatMap(({ fields }) => fields)
+        .map(({ path, kind, choices, min }) => {
+          if (kind === 'flag') return [path, true]
+          if (kind === 'time') return [path, path.endsWith('from') ? '08:30' : '17:45']
+          if (kind === 'choice') return [path, String(choices![0]!.value)]
+          return [path, kind === 'number' ? String((min ?? 0) + 3) : `Text of ${path}.`]
+        }),
+    )
+    const configuration = settingRecord('security', changed)
+    await updateSecurity.run(author, { course: { course_id }, configuration } as never)
+    expect(settingValues('security', await read())).toEqual(changed)
+    expect(await read()).toMatchObject({
+      methods: {
+        keystroke: { enabled: true, courseResume: { showOnEveryAttempt: true, questionsPerAttempt: 1 } },
+        phone: { enabled: true, monday: { enabled: true, from: '08:30', to: '17:45' } },
+        biometrics: { enabled: true, regularValidation: { showOnEveryAttempt: true } },
+      },
+    })
+    const wrong = settingRecord('security', { ...changed, 'methods.phone.monday.from': '25:00' })
+    const refused = updateSecurity.run(author, { course: { course_id }, configuration: wrong } as never)
+    await expect(refused).rejects.toMatchObject({ kind: { status: 400 } })
   })
 
   it('asks for the external exams that its author chose, and shows those that an older setting asks for', async () => {

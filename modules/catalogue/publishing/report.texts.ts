@@ -86,6 +86,18 @@ export const reportTexts = texts({
     'The phone check has no days. Turn on at least one day, with its hours.',
     'La verificación por teléfono no tiene días. Active al menos un día, con su horario.',
   ],
+  keystrokeUntypable: [
+    'The text for typing checks has nothing that keys can type. Use letters of an alphabet.',
+    'El texto de las verificaciones por escritura no tiene nada que se pueda teclear. Use letras de un alfabeto.',
+  ],
+  keystrokeNever: [
+    'Typing checks allow no difference, so no one could pass them. The usual values are -20 and 20.',
+    'Las verificaciones por escritura no permiten ninguna diferencia, así que nadie podría superarlas. Los valores habituales son -20 y 20.',
+  ],
+  checkNever: [
+    'Identity checks wait for a lesson that does not exist. Choose another lesson, or check by minutes.',
+    'Las verificaciones de identidad esperan una lección que no existe. Elija otra lección o verifique por minutos.',
+  ],
   keystrokeShort: [
     'The text for keystroke security is too short. Use at least {fewestLetters} characters to tell students apart.',
     'El texto para la seguridad por tecleo es corto. Use al menos {fewestLetters} caracteres para distinguir a los estudiantes.',

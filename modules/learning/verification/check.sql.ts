@@ -123,6 +123,15 @@ export async function insertTry(ctx: Ctx, check: Check, result: Recorded, measur
     insert into learning.identity_try ${ctx.sql({ ...row, result, ...measured, ...from(ctx) })}`
 }
 
+/** The methods that were replaced in a check: they are not asked in it again. */
+export async function listReplaced({ sql }: Pick<Ctx, 'sql'>, check: Check): Promise<Method[]> {
+  const rows = await sql<{ method: Method }>`
+    select distinct method from learning.identity_try
+    where student_course_id = ${check.student_course_id} and identity_check_id = ${check.identity_check_id}
+      and result = 'replaced'`
+  return rows.map(({ method }) => method)
+}
+
 export type LastUsed = { method: Method; question_id: number | null; at: Date }
 
 /** When each method and question was last used in a course. */

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { type CourseVersion, listQuestions, type SecurityOptions } from '../../catalogue/index.ts'
 import { shuffle } from '../quiz/draw.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
-import { type LastUsed, listLastUsed, type Task } from './check.sql.ts'
+import { type Check, type LastUsed, listLastUsed, listReplaced, type Task } from './check.sql.ts'
 import { isDeviceUsable } from './device/usable-device.ts'
 import { type CheckReason, type Method, methodsOf, securityOf } from './options.ts'
 import { isPhoneUsable } from './phone/reach-student.ts'
@@ -84,10 +84,11 @@ export const isQuestion = (method: Method): method is QuestionMethod =>
   method === 'security_questions' || method === 'content_questions'
 
 /** What is asked in place of a method that cannot be used any more: the next one, at last a question; null where there is none. */
-export async function nextTask(ctx: Ctx, asked: Asked, tasks: readonly Task[]): Promise<Task | null> {
+export async function nextTask(ctx: Ctx, asked: Asked, check: Check): Promise<Task | null> {
+  const { tasks } = check
   const questions = await usableQuestions(ctx, asked)
   const used = await listLastUsed(ctx, asked.course.student_course_id)
-  const before = tasks.map(({ method }) => method)
+  const before = [...tasks.map(({ method }) => method), ...(await listReplaced(ctx, check))]
   const others = (await usableMethods(ctx, asked, questions)).filter(
     (method) => !isQuestion(method) && !before.includes(method),
   )

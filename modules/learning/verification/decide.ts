@@ -81,7 +81,7 @@ export async function replaceTask(
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const { reason, position, tries } = check
   const asked = { course, version, setup: await openSetup(ctx, course), reason }
-  const next = await nextTask(ctx, asked, check.tasks)
+  const next = await nextTask(ctx, asked, check)
   const tasks = next ? check.tasks.with(position, next) : check.tasks.toSpliced(position, 1)
   const after = {
     reason,

@@ -103,8 +103,8 @@ export const reasonTexts = texts({
     'No respondió una pregunta de seguridad dentro del tiempo exigido.',
   ],
   7: [
-    "You didn't answer a personal security question, or enter the right code, within the allowed attempts.",
-    'No respondió correctamente una pregunta de seguridad personal, o no escribió el código correcto, dentro de los intentos permitidos.',
+    "You didn't answer a personal security question, enter the right code, or confirm with your device, within the allowed attempts.",
+    'No respondió correctamente una pregunta de seguridad personal, no escribió el código correcto o no confirmó con su dispositivo dentro de los intentos permitidos.',
   ],
   8: [
     "Your typing didn't match the sample you gave us.",

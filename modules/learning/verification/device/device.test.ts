@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { siteUrlPort } from '../../../../platform/ports.ts'
 import { testDatabase } from '../../../../platform/testing/database.ts'
+import { forgetVersions } from '../../../catalogue/index.ts'
 import { openAuthenticator } from '../../../identity/passkeys/authenticator.fixture.ts'
 import { start } from '../../player/start.ts'
 import { status } from '../../status/course-status.shared.ts'
@@ -9,6 +10,7 @@ import { selectStudentCourse } from '../../student-course.sql.ts'
 import { lockReason } from '../lock-course.ts'
 import { saveCourseSetup } from '../setup.ts'
 import { courseChecks, resetSetup } from '../staff.ts'
+import { verifyTyping } from '../typing/verify-typing.ts'
 import { answerNow, guarded, guardedFixture, personal } from '../verification.fixture.ts'
 import { verifyStudentCourse } from '../verify.ts'
 import { skipMethod, waiveMethod } from '../waive-method.ts'
@@ -224,6 +226,33 @@ test('another way than the device costs no attempt, asks a question, and is on r
     { method: 'biometrics', result: 'replaced', detail: 'chosen' },
     { method: 'security_questions', result: 'right' },
   ])
+})
+
+test('a check that is put off from one method to the next ends with a question, and comes back to none', async () => {
+  const keystroke = { enabled: true, content: 'Keep your distance, whatever the weather.' }
+  const settings = { ...guarded, methods: { biometrics, keystroke, security_questions: questions } }
+  const { id, again: ctx } = await atDevice()
+  const [was] = await read<{ options: object }>`
+    select course_security_options as options from catalogue.course_version where course_version_id = 1`
+  const use = async (options: object) => {
+    await read`update catalogue.course_version set course_security_options = ${read.json(options)}`
+    forgetVersions()
+  }
+  await use(settings)
+  try {
+    // As if the profile of the typing were there.
+    await read`
+      insert into learning.typing_sample (student_course_id, organization_id, enrolled_ind, timings)
+      select ${id}, 1, true, '' from generate_series(1, 3)`
+    const course = { student_course_id: id }
+    const asked = async () => (await verifyStudentCourse.run(ctx, { studentCourseId: id })).task!.method
+    await verifyBiometrics.run(ctx, { ...course, unavailable: true })
+    expect(await asked()).toBe('keystroke')
+    await verifyTyping.run(ctx, { ...course, unavailable: true })
+    expect(await asked()).toBe('security_questions')
+  } finally {
+    await use(was!.options)
+  }
 })
 
 test('a student without a suitable device skips it in the setup, and staff see who turned it off', async () => {

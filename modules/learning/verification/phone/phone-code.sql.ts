@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
 import type { Channel, Delivery } from '../../../security/index.ts'
 import type { StudentCourse } from '../../student-course.sql.ts'
+import type { Check } from '../check.sql.ts'
 import type { Setup } from '../setup.sql.ts'
 import { hashNumber, openNumber } from './phone-number.ts'
 
@@ -117,9 +118,10 @@ export async function countCodes(
 }
 
 /** How many codes of a check could not be delivered at all. */
-export async function countUndelivered({ sql }: Ctx, identity_check_id: number): Promise<number> {
+export async function countUndelivered({ sql }: Ctx, check: Check): Promise<number> {
   const [row] = await sql<{ n: number }>`
     select count(*)::int as n from learning.phone_code
-    where identity_check_id = ${identity_check_id} and state = 'failed'`
+    where student_course_id = ${check.student_course_id} and identity_check_id = ${check.identity_check_id}
+      and state = 'failed'`
   return row!.n
 }

@@ -36,6 +36,6 @@ export async function canGoOnByPhone(ctx: Ctx, course: StudentCourse, setup: Set
   const { user_id } = course
   const code = await findCode(ctx, setup, check.identity_check_id)
   if (code && !code.expired && code.state !== 'failed') return true
-  if ((await countUndelivered(ctx, check.identity_check_id)) >= mostUndelivered) return false
+  if ((await countUndelivered(ctx, check)) >= mostUndelivered) return false
   return isPhoneUsable(ctx, await selectCourseVersion(ctx, course.course_version_id), user_id, setup)
 }
