@@ -27,6 +27,7 @@ const [below] = await app.database.read<Site & { parent: number }>`
 const [root] = await app.database.read<Site>`
   select code, organization_id from identity.organization where organization_id = ${below!.parent}`
 const boss = await addAdmin(root!.code, 'wanda')
+const colleague = await addAdmin(root!.code, 'wim')
 const local = await addAdmin(below!.code, 'lupe')
 
 const listOf = async ({ client }: { client: Client }, language = 'en-us') =>
@@ -135,6 +136,21 @@ describe('the words of an email', () => {
     const log = await app.database.read<{ before: object; after: object }>`
       select before, after from platform.audit_event where action = 'email.save' order by audit_event_id desc limit 1`
     expect(log[0]).toMatchObject({ before: { texts: { subject: 'One' } }, after: { texts: { subject: null } } })
+  })
+
+  it('in two languages are two people’s work at the same time: a version guards each language', async () => {
+    const [english, spanish] = await Promise.all([
+      save(boss, { subject: 'English' }, { version: 0 }),
+      save(colleague, { subject: 'Español' }, { version: 0, language: 'es-es' }),
+    ])
+    expect([english.status, spanish.status]).toEqual([200, 200])
+    const late = await Promise.all([
+      save(colleague, { subject: 'Later' }, { version: 0 }),
+      save(colleague, { subject: 'Después' }, { version: 1, language: 'es-es' }),
+    ])
+    expect(late.map(({ status }) => status)).toEqual([409, 200])
+    expect((await welcomed(root!.organization_id)).subject).toBe('English')
+    expect((await welcomed(root!.organization_id, 'es-es')).subject).toBe('Después')
   })
 
   it('that cannot be filled give way to those of the product, and staff are told once', async () => {

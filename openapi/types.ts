@@ -6425,6 +6425,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the buyer of a payment agreed to: disclaimers, Terms and Privacy with their versions, newest first */
+        get: operations["getOrderEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order/tracking": {
         parameters: {
             query?: never;
@@ -7572,7 +7589,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what a ticket can be about in the visited organization, and when support answers */
+        /** Lists what a ticket can be about: the categories of the visited organization and the caller's courses, newest first; and when support answers */
         get: operations["getSupportCategories"];
         put?: never;
         post?: never;
@@ -38085,6 +38102,7 @@ export interface operations {
                                 open_ind: boolean;
                                 last_active_at: string | null;
                                 sent_back_ind: boolean;
+                                unlock_ind: boolean;
                             }[];
                             recentCourse: {
                                 student_course_id: number;
@@ -38111,6 +38129,7 @@ export interface operations {
                                 open_ind: boolean;
                                 last_active_at: string | null;
                                 sent_back_ind: boolean;
+                                unlock_ind: boolean;
                             } | null;
                             certificates: {
                                 student_certificate_id: number;
@@ -52731,6 +52750,10 @@ export interface operations {
                         discount: number;
                         tax: number;
                         total: number;
+                        unavailableItems: {
+                            id: number;
+                            name: string;
+                        }[];
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -55868,7 +55891,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56388,7 +56411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56600,6 +56623,7 @@ export interface operations {
                         typed?: string | null;
                         /** @description true or false, also as 1 or 0 */
                         opened?: boolean;
+                        legal?: string | null;
                     } | null;
                     dob?: string | null;
                     /** @description true or false, also as 1 or 0 */
@@ -56676,7 +56700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56796,6 +56820,7 @@ export interface operations {
                         typed?: string | null;
                         /** @description true or false, also as 1 or 0 */
                         opened?: boolean;
+                        legal?: string | null;
                     } | null;
                     dob?: string | null;
                     /** @description true or false, also as 1 or 0 */
@@ -56863,7 +56888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56997,7 +57022,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -57131,7 +57156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -57606,6 +57631,111 @@ export interface operations {
             };
         };
     };
+    getOrderEvidence: {
+        parameters: {
+            query: {
+                payment_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        order_id: number;
+                        transaction_id: string;
+                        buyer: string;
+                        evidence: {
+                            /** @enum {string} */
+                            kind: "disclaimer" | "terms" | "privacy";
+                            /** Format: date-time */
+                            at: string;
+                            text_hash: string;
+                            version: number | null;
+                            language: string | null;
+                            text: string | null;
+                            typed: string;
+                            address: string;
+                            user_agent: string;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     putOrderTracking: {
         parameters: {
             query?: never;
@@ -57799,7 +57929,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58144,7 +58274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58275,7 +58405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58403,7 +58533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58530,7 +58660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -59113,7 +59243,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -59237,7 +59367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -59360,7 +59490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -59481,6 +59611,7 @@ export interface operations {
                         typed?: string | null;
                         /** @description true or false, also as 1 or 0 */
                         opened?: boolean;
+                        legal?: string | null;
                     } | null;
                     dob?: string | null;
                     /** @description true or false, also as 1 or 0 */
@@ -59557,7 +59688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -62611,6 +62742,7 @@ export interface operations {
                         typed?: string | null;
                         /** @description true or false, also as 1 or 0 */
                         opened?: boolean;
+                        legal?: string | null;
                     } | null;
                     dob?: string | null;
                     /** @description true or false, also as 1 or 0 */
@@ -65434,6 +65566,11 @@ export interface operations {
                         data: {
                             lk_issue_category_id: number;
                             category_name: string;
+                        }[];
+                        courses: {
+                            student_course_id: number;
+                            course_id: number;
+                            course_name: string;
                         }[];
                         notice: {
                             answer: string;
@@ -72044,11 +72181,15 @@ export interface operations {
                             english: string;
                             spanish: string;
                             places: string[];
+                            pages: string[];
                             msgstr: {
                                 [key: string]: string;
                             };
                             states: {
                                 [key: string]: "product" | "untranslated" | "review" | "approved" | "outdated" | "unused";
+                            };
+                            was: {
+                                [key: string]: string;
                             };
                         }[];
                         totalCount: number;

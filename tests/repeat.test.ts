@@ -239,6 +239,13 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /order/guestCheckout': 'modules/checkout/payments/paypal/paypal.test.ts',
   'GET /payment/getAnAcceptPaymentPage': 'modules/checkout/payments/methods/hosted-pages.test.ts',
   'POST /user/setPassword': 'below',
+  // One action at a time for a person and a list; here all are of one person.
+  'POST /student/bulk/all': 'modules/backoffice/bulk/bulk-run.test.ts',
+  'POST /administrator/bulk/all': 'modules/backoffice/bulk/bulk-run.test.ts',
+  'POST /instructor/bulk/all': 'modules/backoffice/bulk/bulk-run.test.ts',
+  'POST /organization/bulk/all': 'modules/backoffice/bulk/bulk-run.test.ts',
+  'POST /certificate/bulk/all': 'modules/backoffice/bulk/bulk-run.test.ts',
+  'POST /course/bulk/all': 'modules/backoffice/bulk/bulk-run.test.ts',
   'POST /user/task/stop': 'modules/backoffice/bulk/bulk-run.test.ts',
   'POST /user/confirmEmail': 'tests/threats/t-37-survives-a-reset.test.ts',
   'POST /user/viewAs/exit': 'tests/threats/t-16-view-as.test.ts',

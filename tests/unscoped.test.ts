@@ -60,6 +60,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'the course of an order that was locked in scope, as refunds end it',
   ],
+  'modules/checkout/cart/lost-items.ts': [
+    1,
+    "the names in the shopper's own cart, also of courses that were withdrawn from their seller",
+  ],
   'modules/checkout/cart/keep-referrer.ts': [
     1,
     'staff by the id of their link, checked against the tree above the visited site',

@@ -108,6 +108,7 @@ import invoicesDetails from './pages/manage/money/invoices-details.page.tsx'
 import leaver from './pages/manage/money/leaver.page.tsx'
 import payments from './pages/manage/money/payments.page.tsx'
 import paymentsAwaiting from './pages/manage/money/payments-awaiting.page.tsx'
+import paymentAgreement from './pages/manage/money/payments-agreement.page.tsx'
 import paymentChargeback from './pages/manage/money/payments-chargeback.page.tsx'
 import paymentChargebacks from './pages/manage/money/payments-chargebacks.page.tsx'
 import paymentDiscrepancies from './pages/manage/money/payments-discrepancies.page.tsx'
@@ -334,6 +335,7 @@ export const pages: readonly AnyPage[] = [
   organizationWebsiteCourses,
   payments,
   paymentDiscrepancies,
+  paymentAgreement,
   paymentChargebacks,
   paymentChargeback,
   paymentsAwaiting,

@@ -442,6 +442,14 @@ export const checkoutErrors = defineErrors({
       'En este pago no queda nada que reembolsar ni anular.',
     ],
   ],
+  legalChanged: [
+    409,
+    'LEGAL_CHANGED',
+    [
+      'The terms or the privacy policy changed while you were here. You were not charged. Read them, then pay again.',
+      'Los términos o la política de privacidad cambiaron mientras estaba aquí. No se le cobró nada. Léalos y vuelva a pagar.',
+    ],
+  ],
   chargebackAmount: [
     422,
     'CHARGEBACK_AMOUNT',

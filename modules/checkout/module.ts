@@ -43,6 +43,7 @@ import { fetchLeaverPromoCode, saveLeaverPromoCode } from './leaver/leaver-promo
 import { sendLeaverEmail } from './leaver/send-leaver-email.ts'
 import { lookups } from './lookups.shared.ts'
 import { downloadReceipt } from './orders/download-receipt.ts'
+import { fetchOrderEvidence } from './orders/fetch-evidence.ts'
 import { fetchPaymentsByStudent } from './orders/fetch-payments-by-student.ts'
 import { fetchTransaction } from './orders/fetch-transaction.ts'
 import { fetchTransactions } from './orders/fetch-transactions.ts'
@@ -128,6 +129,7 @@ export const checkout = defineModule({
     fetchTransactions,
     fetchPaymentsByStudent,
     downloadReceipt,
+    fetchOrderEvidence,
     setTracking,
     ...charges,
     ...payments.operations,

@@ -491,9 +491,9 @@ const parts = [
 test('the parts of a list are tabs that go along with search, and an empty part offers the whole list', async () => {
   const state = { ...data.state, show: 'open' }
   await open({ switches: parts, switches_label: 'Parts', state, rows: [], count: 0, after_id: null })
-  expect(document.body.textContent).toContain('Nothing here: Open ones')
+  expect(document.body.textContent).toContain('There is nothing under “Open ones”.')
   expect(document.querySelector('nav[aria-label=Parts] a[aria-current]')?.textContent).toBe('Open ones')
-  await click(link('Everything'))
+  await click(link('Show the whole list'))
   expect(sent[0]?.url).toContain('/api/person/fetch?show=all')
   expect(location.search).toBe('?show=all')
   expect(document.querySelector<HTMLInputElement>('search input[name=show]')?.value).toBe('all')

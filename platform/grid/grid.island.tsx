@@ -115,7 +115,7 @@ function NoRows({ data, state }: { data: GridData; state: GridData['state'] }) {
         title={t('emptyPart', { part: part.label })}
         action={
           <LinkButton href={hrefOf(data, firstPage(state, { show: all.name }))} variant="outline" size="sm">
-            {all.label}
+            {t('showAll')}
           </LinkButton>
         }
       />

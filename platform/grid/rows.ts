@@ -9,6 +9,7 @@ import { filterSql, join, likePattern } from './filters.ts'
 import { queryWords } from './grid.texts.ts'
 import type { GridSource, InScope } from './grid-source.ts'
 import { afterSql, type Cursor, directed, orderSql, orderTerms, readCursor, writeCursor } from './keyset.ts'
+import { literal } from './literal.ts'
 import type { GridQuery } from './query.ts'
 
 /** Some rows in order; `cursor` is where they end, null where nothing follows. */
@@ -89,19 +90,6 @@ function keysSql(
 
 /** The next power of two: every deep page with a statement of its own would fill the server's memory with plans. */
 const roundUp = (n: number): number => 2 ** Math.ceil(Math.log2(n))
-
-const literals = new Map<number, TemplateStringsArray>()
-
-/**
- * A whole number in the text of a statement. As a parameter it would be unknown to the plan that the server keeps for
- * a statement used often, which then prepares for a tenth of the table and joins it from end to end.
- */
-function literal(sql: Sql, n: number): Fragment {
-  const text = String(Math.trunc(n))
-  const strings = literals.get(n) ?? Object.assign([text], { raw: [text] })
-  literals.set(n, strings)
-  return sql(strings)
-}
 
 const anyOf =
   (sql: Sql, scope: readonly number[]): InScope =>

@@ -772,6 +772,7 @@ export const examples: Readonly<Record<string, Example>> = {
     courses: 'keep',
   })),
   'PUT /payment/chargeback': staff('chargedBack', { outcome: 'lost', courses: 'stop' }),
+  'GET /order/evidence': staff('settled'),
   'GET /payment/chargebacks': staff('settled'),
   'POST /payment/approveRefund': staff('approvable'),
   'POST /payment/declineRefund': staff('declinable', { note: 'Not this one.' }),

@@ -25,7 +25,7 @@ const places: Record<string, () => Promise<{ url?: string; kill(): Promise<void>
   }),
 }
 
-describe.each(Object.keys(places))('T-56: by %s', { timeout: 60_000 }, (place) => {
+describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
   let address = ''
   let close = async () => {}
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe.each(Object.keys(places))('T-56: by %s', { timeout: 60_000 }, (place) =
     return { chat_thread_id, channel: history.body.data[0].channel as string }
   }
 
-  it('a student hears their own ticket, and with no token that of another', async () => {
+  it('T-56: a student hears their own ticket, and with no token that of another', async () => {
     await app.database.read`update support.ticket set created_at = created_at - interval '2 days'`
     const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
     const [mine, other] = [await ticketOf(student), await ticketOf(instructor)]
@@ -118,7 +118,7 @@ describe.each(Object.keys(places))('T-56: by %s', { timeout: 60_000 }, (place) =
     }
   })
 
-  it('signing out closes the sockets, and no saved token opens one: not without a session, nor with another', async () => {
+  it('T-56: signing out closes the sockets, and no saved token opens one: not without a session, nor with another', async () => {
     const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
     const saved = await tokenOf(student)
     const early = await open(student)
@@ -132,7 +132,7 @@ describe.each(Object.keys(places))('T-56: by %s', { timeout: 60_000 }, (place) =
     expect(await borrowed.send({ connect: { token: saved } })).toBe(3500)
   })
 
-  it('a change of the defaults of a role closes its sockets, and tokens from before open nothing', async () => {
+  it('T-56: a change of the defaults of a role closes its sockets, and tokens from before open nothing', async () => {
     const instructor = await app.as(ids.instructor)
     const { channel } = await ticketOf(instructor)
     const former = { connection: await tokenOf(instructor), subscription: await subscriptionOf(instructor, channel) }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Fragment } from '../../../platform/db/sql.ts'
-import type { Locale, Text } from '../../../platform/texts.ts'
+import { type Sayable, type SentenceParams, sentenceOf } from '../../../platform/sentence.ts'
+import type { Locale } from '../../../platform/texts.ts'
 
 export type BulkRun = {
   bulk_run_id: number
@@ -87,20 +88,25 @@ export async function lockOpenRow({ sql }: Ctx, bulk_run_id: number, row_number:
 }
 
 /** Writes what became of a row; `why` says why it was not done. */
-export const updateOutcome = ({ sql }: Ctx, bulk_run_id: number, row_number: number, why: Text | null) => sql`
+export const updateOutcome = (ctx: Ctx, bulk_run_id: number, row_number: number, why: Sayable | null) => ctx.sql`
   update backoffice.bulk_run_row
-  set outcome = ${why ? 'refused' : 'done'}, why_en = ${why?.[0] ?? null}, why_es = ${why?.[1] ?? null},
-      done_at = platform.now()
+  set outcome = ${why ? 'refused' : 'done'}, ${whyIs(ctx, why)}, done_at = platform.now()
   where bulk_run_id = ${bulk_run_id} and row_number = ${row_number} and outcome is null`
 
 /** Refuses all rows that are still open; a row that is just being done is waited for. Answers how many. */
-export async function refuseOpenRows({ sql }: Ctx, bulk_run_id: number, why: Text): Promise<number> {
-  const refused = await sql`
+export async function refuseOpenRows(ctx: Ctx, bulk_run_id: number, why: Sayable): Promise<number> {
+  const refused = await ctx.sql`
     update backoffice.bulk_run_row
-    set outcome = 'refused', why_en = ${why[0]}, why_es = ${why[1]}, done_at = platform.now()
+    set outcome = 'refused', ${whyIs(ctx, why)}, done_at = platform.now()
     where bulk_run_id = ${bulk_run_id} and outcome is null
     returning row_number`
   return refused.length
+}
+
+function whyIs({ sql }: Ctx, why: Sayable | null): Fragment {
+  const said = why && sentenceOf(why)
+  return sql`why_en = ${said?.text[0] ?? null}, why_es = ${said?.text[1] ?? null},
+             why_params = ${sql.json(said?.params ?? {})}`
 }
 
 export async function countOutcomes({ sql }: Ctx, bulk_run_id: number): Promise<{ done: number; refused: number }> {
@@ -111,10 +117,10 @@ export async function countOutcomes({ sql }: Ctx, bulk_run_id: number): Promise<
   return counts!
 }
 
-export type RefusedRow = OpenRow & { why_en: string; why_es: string }
+export type RefusedRow = OpenRow & { why_en: string; why_es: string; why_params: SentenceParams }
 
 export const listRefused = ({ sql }: Ctx, bulk_run_id: number, after: number, most: number) => sql<RefusedRow>`
-  select row_number, row_key, why_en, why_es from backoffice.bulk_run_row
+  select row_number, row_key, why_en, why_es, why_params from backoffice.bulk_run_row
   where bulk_run_id = ${bulk_run_id} and outcome = 'refused' and row_number > ${after}
   order by row_number limit ${most}`
 

@@ -3,9 +3,9 @@ import { texts } from '../../../platform/texts.ts'
 export const bulkTexts = texts({
   title: ['{action}: {list}', '{action}: {list}'],
   done: ['Done: {done} of {rows}.', 'Listas: {done} de {rows}.'],
-  refused: [
-    'Not done: {refused}. The file lists them with the reasons.',
-    'Sin hacer: {refused}. El archivo las enumera con los motivos.',
+  someDone: [
+    'Done: {done} of {rows}. Not done: {refused}. The file lists them with the reasons.',
+    'Listas: {done} de {rows}. Sin hacer: {refused}. El archivo las enumera con los motivos.',
   ],
   gone: ["This row is gone, or you can't see it anymore.", 'Esta fila ya no existe o usted ya no puede verla.'],
   notOffered: [

@@ -9,10 +9,10 @@ import { inputFor, isOpenTo, type RowAction, takesList } from '../../../platform
 import { offers } from '../../../platform/grid/row-rules.ts'
 import { nameOf } from '../../../platform/grid/row-words.ts'
 import { readRowsOf } from '../../../platform/grid/rows.ts'
-import { formatLocale } from '../../../platform/locale-format.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
-import { pick, say, type Text } from '../../../platform/texts.ts'
+import { type Sayable, type Sentence, saySentence } from '../../../platform/sentence.ts'
+import { pick, say } from '../../../platform/texts.ts'
 import { actingFor, advanceTask, findOpenTask, finishTask, type TaskFile, taskFolder } from '../../identity/index.ts'
 import { mostBytes, removeUnused } from '../reports/background-file.ts'
 import { bulkTexts as words } from './bulk.texts.ts'
@@ -113,7 +113,9 @@ async function doRow(
     const refused = error instanceof Refusal && error.kind.status !== 503
     if (!refused && !last) throw error
     if (!refused) asker.log.error('bulk.row_failed', error, { bulk_run_id, row_number })
-    await asker.tx((inner) => updateOutcome(inner, bulk_run_id, row_number, refused ? textOf(error) : words.rowFailed))
+    await asker.tx((inner) =>
+      updateOutcome(inner, bulk_run_id, row_number, refused ? sentenceOf(error) : words.rowFailed),
+    )
   }
 }
 
@@ -123,17 +125,16 @@ function whyNot(
   { when = {}, why, notOwn }: RowAction,
   key: number,
   row: Readonly<Record<string, unknown>> | undefined,
-): Text | null {
+): Sayable | null {
   if (!row) return words.gone
   if (notOwn && key === userOf(asker).user_id) return notOwn
   return offers(when, row) ? null : (why ?? words.notOffered)
 }
 
-function textOf({ kind, params, issues }: Refusal): Text {
+function sentenceOf({ kind, params, issues }: Refusal): Sentence {
   const detail = issues[0]?.message
-  if (detail) return [detail, detail]
-  const text = kind.status === 404 ? words.gone : kind.text
-  return [pick('en-us', text, params), pick('es-es', text, params)]
+  if (detail) return { text: [detail, detail] }
+  return kind.status === 404 ? { text: words.gone } : { text: kind.text, params }
 }
 
 async function finish(ctx: Ctx, run: BulkRun): Promise<void> {
@@ -158,13 +159,11 @@ const auditEnd = (ctx: Ctx, run: BulkRun, counts: { done: number; refused: numbe
       after: { grid: run.grid, action: run.action, ...counts },
     })
 
-function summaryOf({ rows_total }: BulkRun, { done, refused }: { done: number; refused: number }): Text {
-  const inLanguage = (locale: 'en-us' | 'es-es') => {
-    const figure = (n: number) => n.toLocaleString(formatLocale(locale))
-    const said = say(locale, words, 'done', { done: figure(done), rows: figure(rows_total) })
-    return refused > 0 ? `${said} ${say(locale, words, 'refused', { refused: figure(refused) })}` : said
-  }
-  return [inLanguage('en-us'), inLanguage('es-es')]
+function summaryOf({ rows_total }: BulkRun, { done, refused }: { done: number; refused: number }): Sentence {
+  const params = { done: { count: done }, rows: { count: rows_total } }
+  return refused > 0
+    ? { text: words.someDone, params: { ...params, refused: { count: refused } } }
+    : { text: words.done, params }
 }
 
 /** The rows that were not done, with their reasons: a file of the task. Names are those that the person may see now. */
@@ -191,10 +190,10 @@ async function* refusedRows(ctx: Ctx, run: BulkRun, asker: Ctx | null, grid: Any
     const rows = await listRefused(ctx, run.bulk_run_id, after, 500)
     if (rows.length === 0) return
     const names = asker && grid ? await namesOf(asker, grid, rows) : new Map<number, string>()
-    yield rows.map(({ row_key, why_en, why_es }) => [
+    yield rows.map(({ row_key, why_en, why_es, why_params }) => [
       String(row_key),
       names.get(row_key) ?? '',
-      run.locale === 'es-es' ? why_es : why_en,
+      saySentence(run.locale, { text: [why_en, why_es], params: why_params }),
     ])
     after = rows.at(-1)!.row_number
   }

@@ -9,7 +9,7 @@ import {
 import { nameOfGrid, type RunningAction } from '../../../platform/grid/grid-keeper.ts'
 import { matchingKeysSql } from '../../../platform/grid/rows.ts'
 import { userOf } from '../../../platform/permissions.ts'
-import { pick, say, type Text } from '../../../platform/texts.ts'
+import type { Sentence } from '../../../platform/sentence.ts'
 import { isViewing } from '../../../platform/viewing.ts'
 import { addTask, fetchTask } from '../../identity/index.ts'
 import { bulkTexts as words } from './bulk.texts.ts'
@@ -57,11 +57,10 @@ export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<Matc
   return { task_id, rows: rows_total }
 }
 
-function titleOf({ action, grid }: MatchingOrder): Text {
-  const inLanguage = (locale: 'en-us' | 'es-es') =>
-    say(locale, words, 'title', { action: pick(locale, action.label), list: pick(locale, grid.title) })
-  return [inLanguage('en-us'), inLanguage('es-es')]
-}
+const titleOf = ({ action, grid }: MatchingOrder): Sentence => ({
+  text: words.title,
+  params: { action: { text: action.label }, list: { text: grid.title } },
+})
 
 /** The caller's run on a list, with its task, while that is under way. */
 async function findUnderWay(ctx: Ctx, of: Pick<BulkRun, 'user_id' | 'site_id' | 'grid'>) {

@@ -10,6 +10,7 @@ export const reportTexts = texts({
   course_id: ['Course', 'Curso'],
   website_id: ['Website', 'Sitio web'],
   organization_id: ['Organization', 'Organización'],
+  containing: ['Every name that contains “{text}”', 'Todos los nombres que contienen “{text}”'],
   nameOrNumber: ['Name or number. Leave empty to include all.', 'Nombre o número. Déjelo vacío para incluir todo.'],
   role_id: ['Role', 'Rol'],
   random_id: ['Random ID', 'ID aleatorio'],

@@ -151,6 +151,32 @@ test('the courses of an instructor are those on the websites of what was given',
   expect(all).toBeGreaterThan(0)
 })
 
+test('reports, their files and their counts hold what was given, and nothing once it has moved away', async () => {
+  for (const key of ['MANAGE_REPORTS:READ', 'MANAGE_STUDENTS:READ'])
+    await read`
+      insert into identity.permission (user_id, organization_id, key, granted) values (${instructor_id}, 1, ${key}, true)
+      on conflict (user_id, key) do update set granted = true`
+  for (const [code, user_id] of Object.entries(student))
+    await read`
+      insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id,
+                                           lk_student_course_status_id, audio_ind)
+      select ${place[code]!}, ${user_id}, course_version_id, course_website_id, 4, false
+      from catalogue.v_course_website where course_website_id = 1001`
+  const inReport = async () => {
+    const client = await instructor()
+    const { status, text } = await client.get('/report/run/enrollments?format=json')
+    expect(status).toBe(200)
+    return ['LOW', 'MID', 'SIB', 'TOP'].filter((code) => text.includes(`${code.toLowerCase()}-3@scope.example.com`))
+  }
+  expect(await inReport()).toEqual(['LOW', 'MID', 'SIB', 'TOP'])
+  await give([place.MID!])
+  expect(await inReport()).toEqual(['LOW', 'MID'])
+  const client = await instructor()
+  expect((await client.get('/report/preview/enrollments')).text).not.toContain('sib-3@scope.example.com')
+  expect((await client.get(`/report/run/enrollments?organization_id=${place.SIB}`)).status).toBe(404)
+  await give([])
+})
+
 describe('a given organization that leaves the tree', () => {
   const outside = { organization_id: 0 }
   const move = (code: string, parent: number) => tx((sql) => moveOrganization(sql, place[code]!, parent))

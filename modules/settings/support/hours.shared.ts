@@ -13,7 +13,7 @@ export const usualHours: SupportHours = {
 }
 
 /** The zones to choose from, as hours name them. */
-export const supportZones: Readonly<Record<string, Text>> = {
+export const supportZones: Readonly<Record<string, Text>> = texts({
   'America/New_York': ['EST', 'hora del Este'],
   'America/Chicago': ['CST', 'hora del Centro'],
   'America/Denver': ['MST', 'hora de la Montaña'],
@@ -22,7 +22,7 @@ export const supportZones: Readonly<Record<string, Text>> = {
   'America/Anchorage': ['Alaska time', 'hora de Alaska'],
   'Pacific/Honolulu': ['Hawaii time', 'hora de Hawái'],
   'America/Puerto_Rico': ['Puerto Rico time', 'hora de Puerto Rico'],
-}
+})
 
 export const hoursTexts = texts({
   usual: ['Mon-Fri 9-5 EST', 'Lunes a viernes, de 9 a.m. a 5 p.m., hora del Este'],

@@ -17,6 +17,8 @@ export const dashboardTexts = texts({
     'Un instructor le devolvió algo para corregir: {course_name}',
   ],
   seeSentBack: ['See what to fix', 'Ver qué corregir'],
+  locked: ['Your course is locked: {course_name}', 'Su curso está bloqueado: {course_name}'],
+  verify: ['Verify your identity to unlock the course', 'Verifique su identidad para desbloquear el curso'],
   progress: ['{percent}% completed', '{percent}% completado'],
   time: ['{spent} of {required}', '{spent} de {required}'],
   myCourses: ['My courses', 'Mis cursos'],

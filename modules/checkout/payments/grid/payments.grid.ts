@@ -121,6 +121,7 @@ export const payments = defineGrid({
   },
   links: [
     { label: words.receipt, may: 'MANAGE_PAYMENTS:READ', opens: '/manage/payments/{key}/receipt' },
+    { label: words.agreement, may: 'MANAGE_PAYMENTS:READ', opens: '/manage/payments/{key}/agreement' },
     {
       label: words.refund,
       may: 'MANAGE_PAYMENTS:UPDATE',

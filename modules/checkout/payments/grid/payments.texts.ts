@@ -24,6 +24,7 @@ export const paymentWords = texts({
   refundable: ['Refundable', 'Reembolsable'],
   chargeable: ['Can be charged back', 'Admite contracargo'],
   chargeback: ['Chargeback', 'Contracargo'],
+  agreement: ['Agreement', 'Acuerdo'],
   receipt: ['Receipt', 'Recibo'],
   refund: ['Refund', 'Reembolsar'],
   void: ['Void', 'Anular'],

@@ -29,6 +29,15 @@ export const translationPageTexts = texts({
   key: ['Key', 'Clave'],
   original: ['Original text', 'Texto original'],
   places: ['Where it is used', 'Dónde se usa'],
+  inEmails: ['In emails', 'En correos'],
+  noPage: ['In answers of the product, or on many pages', 'En respuestas del producto o en muchas páginas'],
+  morePages: ['More pages: {count}', 'Más páginas: {count}'],
+  englishWas: ['It was: {text}', 'Antes era: {text}'],
+  englishIs: ['It is now: {text}', 'Ahora es: {text}'],
+  stillFits: [
+    'If the translation still fits, save it as it is.',
+    'Si la traducción todavía corresponde, guárdela como está.',
+  ],
   wordsHint: [
     'Plain text. Keep placeholders such as {name}. Leave empty to use the original text.',
     'Texto sin formato. Conserve los marcadores como {name}. Déjelo vacío para usar el texto original.',
