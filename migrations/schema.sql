@@ -62,7 +62,8 @@ create table backoffice.bulk_run_row (
   outcome text,
   why_en text,
   why_es text,
-  done_at timestamp with time zone
+  done_at timestamp with time zone,
+  why_params jsonb default '{}'::jsonb not null
 );
 
 create table backoffice.entity_note (
@@ -2673,7 +2674,7 @@ alter table checkout.legal_text add constraint legal_text_legal_text_id_organiza
 alter table checkout.legal_text add constraint legal_text_organization_id_kind_language_text_hash_key UNIQUE (organization_id, kind, language, text_hash);
 alter table checkout.legal_text add constraint legal_text_organization_id_kind_language_version_key UNIQUE (organization_id, kind, language, version);
 alter table checkout.legal_text add constraint legal_text_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'privacy'::text])));
-alter table checkout.legal_text add constraint legal_text_language_check CHECK ((language = ANY (ARRAY['en-us'::text, 'es-es'::text])));
+alter table checkout.legal_text add constraint legal_text_language_check CHECK ((language ~ '^[a-z]{2}-[a-z]{2}$'::text));
 alter table checkout.legal_text add constraint legal_text_version_check CHECK ((version > 0));
 alter table checkout.legal_text add constraint legal_text_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table checkout.order_item add constraint order_item_pkey PRIMARY KEY (order_item_id);
