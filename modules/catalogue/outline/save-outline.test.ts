@@ -93,7 +93,10 @@ test('whatever an author does to an outline, the next read shows it, in order, w
       const components = ['One', 'Two', 'Three'].map((name) => ({ name, type: 'Content' as const }))
       const sections = ['Start', 'End'].map((name) => ({ name, components }))
       await updateOverview.run(author, { course_id, chapters: [{ name: 'First', sections }] as never })
-      await updateFinalExam.run(author, { course: { course_id }, component: { name: 'Final Exam', type: 'Quiz' } } as never)
+      await updateFinalExam.run(author, {
+        course: { course_id },
+        component: { name: 'Final Exam', type: 'Quiz' },
+      } as never)
       for (const one of acts) {
         const { chapters } = await course(course_id)
         const sent = done(chapters, one)
