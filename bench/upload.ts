@@ -51,7 +51,7 @@ async function bring(subject: Running, user_id: number, size: number): Promise<v
 }
 
 const send = (uploadUrl: string, session: string, uploadSize: number): Promise<void> =>
-  new Promise((onSuccess, onError) => {
+  new Promise((done, failed) => {
     const origin = 'http://localhost'
     const headers = { host: 'localhost', cookie: `waypost=${session}`, origin }
     new Upload(film(uploadSize), {
@@ -60,8 +60,8 @@ const send = (uploadUrl: string, session: string, uploadSize: number): Promise<v
       chunkSize,
       headers,
       retryDelays: null,
-      onSuccess,
-      onError,
+      onSuccess: () => done(),
+      onError: failed,
     }).start()
   })
 

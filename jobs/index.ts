@@ -1,8 +1,10 @@
 import type { AnyJob } from '../platform/queue/job.ts'
+import { carryOutBulkRunJob } from './backoffice/carry-out-bulk-run.job.ts'
 import { carryOutReportJob } from './backoffice/carry-out-report.job.ts'
 import { carryOutUndoJob } from './backoffice/carry-out-undo.job.ts'
 import { carryOutUploadJob } from './backoffice/carry-out-upload.job.ts'
 import { exportListJob } from './backoffice/export-list.job.ts'
+import { forgetBulkRuns } from './backoffice/forget-bulk-runs.job.ts'
 import { forgetStudentUploads } from './backoffice/forget-student-uploads.job.ts'
 import { runSchedulesJob } from './backoffice/run-schedules.job.ts'
 import { sendReportReady } from './backoffice/send-report-ready.job.ts'
@@ -153,5 +155,7 @@ export const jobs: readonly AnyJob[] = [
   runSchedulesJob,
   sendReportReady,
   exportListJob,
+  carryOutBulkRunJob,
+  forgetBulkRuns,
   sealAudit,
 ]

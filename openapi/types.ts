@@ -2546,6 +2546,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/course/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of courses that match a query, up to 50,000 */
+        post: operations["postCourseBulkAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/create": {
         parameters: {
             query?: never;
@@ -5252,7 +5269,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/security/waivePhone": {
+    "/security/startBiometrics": {
         parameters: {
             query?: never;
             header?: never;
@@ -5261,8 +5278,76 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns the phone checks of a course off for a student without a phone, or on again, with the reason why */
-        post: operations["postSecurityWaivePhone"];
+        /** What the browser needs to ask the device: to make a key in the setup, or to sign for the check under way */
+        post: operations["postSecurityStartBiometrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/enrollBiometrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the key that the device of a student has made for one course; its fingerprint or face never leaves it */
+        post: operations["postSecurityEnrollBiometrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/verifyBiometrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes what the device of the setup signed after it verified its user. A wrong signature counts as a try */
+        post: operations["postSecurityVerifyBiometrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/waiveMethod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns phone, typing or device checks off for the course of one student, or on again, with the reason why */
+        post: operations["postSecurityWaiveMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/skipMethod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a student without a keyboard or a suitable device be checked in the other ways of the course */
+        post: operations["postSecuritySkipMethod"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5280,23 +5365,6 @@ export interface paths {
         put?: never;
         /** Keeps one sample of how a student types the text of a course, for the profile of its setup */
         post: operations["postSecurityTypingSample"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/security/waiveTyping": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Lets a student who cannot type evenly, or has no keyboard, be checked in the other ways of the course */
-        post: operations["postSecurityWaiveTyping"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6357,6 +6425,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the buyer of a payment agreed to: disclaimers, Terms and Privacy with their versions, newest first */
+        get: operations["getOrderEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order/tracking": {
         parameters: {
             query?: never;
@@ -6776,6 +6861,41 @@ export interface paths {
         put?: never;
         /** Withdraws the caller's own request that has not been reviewed */
         post: operations["postPaymentTakeBackRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/chargeback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Records how a chargeback ended, and whether its courses go on */
+        put: operations["putPaymentChargeback"];
+        /** Records a chargeback of a payment. The same case number is recorded once */
+        post: operations["postPaymentChargeback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/chargebacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Chargebacks that wait for a decision, the most pressing first, or all of one payment; up to 200 */
+        get: operations["getPaymentChargebacks"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7469,7 +7589,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what a ticket can be about in the visited organization, and when support answers */
+        /** Lists what a ticket can be about: the categories of the visited organization and the caller's courses, newest first; and when support answers */
         get: operations["getSupportCategories"];
         put?: never;
         post?: never;
@@ -7839,6 +7959,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/student/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of students that match a query, up to 50,000 */
+        post: operations["postStudentBulkAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/administrator/fetch": {
         parameters: {
             query?: never;
@@ -7890,6 +8027,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/administrator/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of administrators that match a query, up to 50,000 */
+        post: operations["postAdministratorBulkAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instructor/fetch": {
         parameters: {
             query?: never;
@@ -7935,6 +8089,23 @@ export interface paths {
         put?: never;
         /** Does one action to several rows of instructors, each by itself, and tells which were refused */
         post: operations["postInstructorBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instructor/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of instructors that match a query, up to 50,000 */
+        post: operations["postInstructorBulkAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8179,6 +8350,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organization/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of organizations that match a query, up to 50,000 */
+        post: operations["postOrganizationBulkAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/certificate/fetch": {
         parameters: {
             query?: never;
@@ -8224,6 +8412,23 @@ export interface paths {
         put?: never;
         /** Does one action to several rows of certificates, each by itself, and tells which were refused */
         post: operations["postCertificateBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/certificate/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of certificates that match a query, up to 50,000 */
+        post: operations["postCertificateBulkAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8958,6 +9163,23 @@ export interface paths {
         get: operations["getFindRecords"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/task/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops one of the caller's actions on all matching rows: what is done stays, the other rows are left as they are */
+        post: operations["postUserTaskStop"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13154,6 +13376,7 @@ export interface operations {
                                 organization_instructor_id: number;
                                 instructor_organization_id: number;
                             }[];
+                            lostOrganizations: number;
                             recruitedOrganizations: {
                                 organization_id: number;
                                 code: string;
@@ -13365,6 +13588,7 @@ export interface operations {
                         code?: string | null;
                         name?: string | null;
                     }[] | null;
+                    forgetLostOrganizations?: boolean | null;
                     recruiter?: {
                         recruiter_id?: number;
                         organization_id: number;
@@ -15012,6 +15236,7 @@ export interface operations {
                                 organization_instructor_id: number;
                                 instructor_organization_id: number;
                             }[];
+                            lostOrganizations: number;
                             recruitedOrganizations: {
                                 organization_id: number;
                                 code: string;
@@ -15274,6 +15499,7 @@ export interface operations {
                                 organization_instructor_id: number;
                                 instructor_organization_id: number;
                             }[];
+                            lostOrganizations: number;
                             recruitedOrganizations: {
                                 organization_id: number;
                                 code: string;
@@ -15484,6 +15710,7 @@ export interface operations {
                         code?: string | null;
                         name?: string | null;
                     }[] | null;
+                    forgetLostOrganizations?: boolean | null;
                     recruiter?: {
                         recruiter_id?: number;
                         organization_id: number;
@@ -15656,6 +15883,7 @@ export interface operations {
                         code?: string | null;
                         name?: string | null;
                     }[] | null;
+                    forgetLostOrganizations?: boolean | null;
                     recruiter?: {
                         recruiter_id?: number;
                         organization_id: number;
@@ -15827,6 +16055,7 @@ export interface operations {
                         code?: string | null;
                         name?: string | null;
                     }[] | null;
+                    forgetLostOrganizations?: boolean | null;
                     recruiter?: {
                         recruiter_id?: number;
                         organization_id: number;
@@ -28372,6 +28601,124 @@ export interface operations {
             };
         };
     };
+    postCourseBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "publish" | "unpublish";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getCourseCreate: {
         parameters: {
             query?: never;
@@ -28493,12 +28840,12 @@ export interface operations {
                                 secondsToAnswerCorrectly?: number;
                                 enableTimerCountdown?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             keystroke?: {
@@ -28507,23 +28854,23 @@ export interface operations {
                                 lowerThreshold?: number;
                                 upperThreshold?: number;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             content_questions?: {
                                 enabled?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             phone?: {
@@ -28565,6 +28912,17 @@ export interface operations {
                                     enabled: boolean;
                                     from: string;
                                     to: string;
+                                };
+                            };
+                            biometrics?: {
+                                enabled?: boolean;
+                                courseResume?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
+                                };
+                                regularValidation?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                         };
@@ -32510,12 +32868,12 @@ export interface operations {
                                 secondsToAnswerCorrectly?: number;
                                 enableTimerCountdown?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 questions?: {
                                     question_id?: number | null;
@@ -32613,23 +32971,23 @@ export interface operations {
                                 lowerThreshold?: number;
                                 upperThreshold?: number;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             content_questions?: {
                                 enabled?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 questions?: {
                                     question_id?: number | null;
@@ -32760,6 +33118,17 @@ export interface operations {
                                     enabled: boolean;
                                     from: string;
                                     to: string;
+                                };
+                            };
+                            biometrics?: {
+                                enabled?: boolean;
+                                courseResume?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
+                                };
+                                regularValidation?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                         };
@@ -37733,6 +38102,7 @@ export interface operations {
                                 open_ind: boolean;
                                 last_active_at: string | null;
                                 sent_back_ind: boolean;
+                                unlock_ind: boolean;
                             }[];
                             recentCourse: {
                                 student_course_id: number;
@@ -37759,6 +38129,7 @@ export interface operations {
                                 open_ind: boolean;
                                 last_active_at: string | null;
                                 sent_back_ind: boolean;
+                                unlock_ind: boolean;
                             } | null;
                             certificates: {
                                 student_certificate_id: number;
@@ -44600,6 +44971,7 @@ export interface operations {
                 completion_report_id?: string[];
                 student_course_id?: string[];
                 organization_id?: string[];
+                show?: "unfinished" | "all";
             };
             header?: never;
             path?: never;
@@ -44731,6 +45103,7 @@ export interface operations {
                 completion_report_id?: string[];
                 student_course_id?: string[];
                 organization_id?: string[];
+                show?: "unfinished" | "all";
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
@@ -45458,6 +45831,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                show?: "awaiting" | "all";
             };
             header?: never;
             path?: never;
@@ -45579,6 +45953,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                show?: "awaiting" | "all";
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
@@ -45691,6 +46066,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                show?: "awaiting" | "all";
             };
             header?: never;
             path?: never;
@@ -45812,6 +46188,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                show?: "awaiting" | "all";
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
@@ -48870,10 +49247,18 @@ export interface operations {
                             ending: string | null;
                             proven_at: string | null;
                             waived_at: string | null;
+                            waived_reason: string | null;
                         } | null;
                         typing: {
                             samples: number;
                             waived_at: string | null;
+                            waived_reason: string | null;
+                        } | null;
+                        device: {
+                            made_at: string | null;
+                            backed_up: boolean;
+                            waived_at: string | null;
+                            waived_reason: string | null;
                         } | null;
                         self_helps: number;
                         self_helps_allowed: number;
@@ -49322,7 +49707,7 @@ export interface operations {
             };
         };
     };
-    postSecurityWaivePhone: {
+    postSecurityStartBiometrics: {
         parameters: {
             query?: never;
             header?: never;
@@ -49333,6 +49718,402 @@ export interface operations {
             content: {
                 "application/json": {
                     student_course_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        options: {
+                            challenge: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NO_VERIFICATION */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityEnrollBiometrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    response: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        response: {
+                            clientDataJSON: string;
+                            attestationObject: string;
+                            transports?: string[];
+                        };
+                        /** @enum {string} */
+                        authenticatorAttachment?: "platform" | "cross-platform";
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        completed: boolean;
+                        missing: string[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description SETUP_CLOSED, DEVICE_AGAIN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description DEVICE_REFUSED, CANNOT_ENTER */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityVerifyBiometrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    response?: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                        /** @enum {string} */
+                        authenticatorAttachment?: "platform" | "cross-platform";
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                    } | null;
+                    /** @description true or false, also as 1 or 0 */
+                    unavailable?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        verified: boolean;
+                        reason: string | null;
+                        attemptsRemaining: number | null;
+                        last_attempt: boolean;
+                        task: {
+                            /** @enum {string} */
+                            method: "biometrics" | "keystroke" | "phone" | "content_questions" | "security_questions";
+                            question: {
+                                question_id: number;
+                                title: string;
+                                options: {
+                                    id: number;
+                                    text: string;
+                                }[];
+                            } | null;
+                            sentence: string | null;
+                            phone: {
+                                ending: string | null;
+                                sent: {
+                                    /** @enum {string} */
+                                    channel: "sms" | "voice";
+                                    state: string;
+                                    minutes_left: number;
+                                    usable: boolean;
+                                } | null;
+                                content: string;
+                            } | null;
+                            seconds_left: number | null;
+                            seconds: number | null;
+                            countdown: boolean;
+                            task: number;
+                            tasks: number;
+                        } | null;
+                        result: string | null;
+                        locked: boolean;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NO_VERIFICATION, DEVICE_AGAIN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityWaiveMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    /** @enum {string} */
+                    method: "phone" | "keystroke" | "biometrics";
                     /** @description true or false, also as 1 or 0 */
                     waived: boolean;
                     notes: string;
@@ -49420,7 +50201,7 @@ export interface operations {
             };
         };
     };
-    postSecurityTypingSample: {
+    postSecuritySkipMethod: {
         parameters: {
             query?: never;
             header?: never;
@@ -49431,15 +50212,8 @@ export interface operations {
             content: {
                 "application/json": {
                     student_course_id: number;
-                    sample: {
-                        events: [
-                            "down" | "up",
-                            string,
-                            string,
-                            number
-                        ][];
-                        pasted: boolean;
-                    };
+                    /** @enum {string} */
+                    method: "keystroke" | "biometrics";
                 };
             };
         };
@@ -49506,7 +50280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TYPE_AGAIN, TYPING_UNAVAILABLE, TYPING_NOT_OWN, CANNOT_ENTER */
+            /** @description CANNOT_ENTER */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -49542,7 +50316,7 @@ export interface operations {
             };
         };
     };
-    postSecurityWaiveTyping: {
+    postSecurityTypingSample: {
         parameters: {
             query?: never;
             header?: never;
@@ -49553,6 +50327,15 @@ export interface operations {
             content: {
                 "application/json": {
                     student_course_id: number;
+                    sample: {
+                        events: [
+                            "down" | "up",
+                            string,
+                            string,
+                            number
+                        ][];
+                        pasted: boolean;
+                    };
                 };
             };
         };
@@ -51967,6 +52750,10 @@ export interface operations {
                         discount: number;
                         tax: number;
                         total: number;
+                        unavailableItems: {
+                            id: number;
+                            name: string;
+                        }[];
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -54673,14 +55460,18 @@ export interface operations {
                             paymentMethods: ("card" | "paypal")[] | null;
                             defaultShippingType: number | null;
                             taxPercent: number | null;
-                            terms: {
+                            terms: ({
                                 "en-us": string;
                                 "es-es": string;
-                            } | null;
-                            privacy: {
+                            } & {
+                                [key: string]: string;
+                            }) | null;
+                            privacy: ({
                                 "en-us": string;
                                 "es-es": string;
-                            } | null;
+                            } & {
+                                [key: string]: string;
+                            }) | null;
                             supportPhone: string | null;
                             supportEmail: string | null;
                             refundApproval: boolean | null;
@@ -54692,14 +55483,18 @@ export interface operations {
                             paymentMethods: ("card" | "paypal")[] | null;
                             defaultShippingType: number | null;
                             taxPercent: number | null;
-                            terms: {
+                            terms: ({
                                 "en-us": string;
                                 "es-es": string;
-                            } | null;
-                            privacy: {
+                            } & {
+                                [key: string]: string;
+                            }) | null;
+                            privacy: ({
                                 "en-us": string;
                                 "es-es": string;
-                            } | null;
+                            } & {
+                                [key: string]: string;
+                            }) | null;
                             supportPhone: string | null;
                             supportEmail: string | null;
                             refundApproval: boolean | null;
@@ -54796,15 +55591,19 @@ export interface operations {
                         defaultShippingType?: number;
                         /** @default null */
                         taxPercent?: number | null;
-                        /** @default null */
+                        /**
+                         * @description words by language; en-us and es-es are required
+                         * @default null
+                         */
                         terms?: {
-                            "en-us": string;
-                            "es-es": string;
+                            [key: string]: string;
                         } | null;
-                        /** @default null */
+                        /**
+                         * @description words by language; en-us and es-es are required
+                         * @default null
+                         */
                         privacy?: {
-                            "en-us": string;
-                            "es-es": string;
+                            [key: string]: string;
                         } | null;
                         /** @default null */
                         supportPhone?: string | null;
@@ -55092,7 +55891,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -55110,7 +55909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -55612,7 +56411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -55630,7 +56429,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -55824,6 +56623,7 @@ export interface operations {
                         typed?: string | null;
                         /** @description true or false, also as 1 or 0 */
                         opened?: boolean;
+                        legal?: string | null;
                     } | null;
                     dob?: string | null;
                     /** @description true or false, also as 1 or 0 */
@@ -55900,7 +56700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -55918,7 +56718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -56020,6 +56820,7 @@ export interface operations {
                         typed?: string | null;
                         /** @description true or false, also as 1 or 0 */
                         opened?: boolean;
+                        legal?: string | null;
                     } | null;
                     dob?: string | null;
                     /** @description true or false, also as 1 or 0 */
@@ -56087,7 +56888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56105,7 +56906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -56221,7 +57022,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56239,7 +57040,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -56355,7 +57156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56373,7 +57174,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -56830,6 +57631,111 @@ export interface operations {
             };
         };
     };
+    getOrderEvidence: {
+        parameters: {
+            query: {
+                payment_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        order_id: number;
+                        transaction_id: string;
+                        buyer: string;
+                        evidence: {
+                            /** @enum {string} */
+                            kind: "disclaimer" | "terms" | "privacy";
+                            /** Format: date-time */
+                            at: string;
+                            text_hash: string;
+                            version: number | null;
+                            language: string | null;
+                            text: string | null;
+                            typed: string;
+                            address: string;
+                            user_agent: string;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     putOrderTracking: {
         parameters: {
             query?: never;
@@ -57023,7 +57929,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -57041,7 +57947,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -57368,7 +58274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -57386,7 +58292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -57499,7 +58405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -57517,7 +58423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -57627,7 +58533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -57645,7 +58551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -57754,7 +58660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -57772,7 +58678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -58337,7 +59243,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58355,7 +59261,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -58461,7 +59367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58479,7 +59385,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -58584,7 +59490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58602,7 +59508,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -58705,6 +59611,7 @@ export interface operations {
                         typed?: string | null;
                         /** @description true or false, also as 1 or 0 */
                         opened?: boolean;
+                        legal?: string | null;
                     } | null;
                     dob?: string | null;
                     /** @description true or false, also as 1 or 0 */
@@ -58781,7 +59688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, CHARGEBACK_OF_NOTHING, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58799,7 +59706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -58895,6 +59802,7 @@ export interface operations {
                             course_version_id: number | null;
                             lk_user_role_id: number | null;
                             refundable: boolean;
+                            chargeable: boolean;
                             invoiced: boolean;
                             user_id: number;
                             organization_id: number;
@@ -59171,7 +60079,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CONFLICT, REFUND_DROPPED, REFUND_OVER, REFUND_CHANGED, REFUND_NOT_SETTLED */
+            /** @description CONFLICT, REFUND_CHARGED_BACK, REFUND_DROPPED, REFUND_OVER, REFUND_CHANGED, REFUND_NOT_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -59892,6 +60800,350 @@ export interface operations {
             };
         };
     };
+    putPaymentChargeback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    chargeback_id: number;
+                    /** @enum {string|null} */
+                    outcome?: "won" | "lost" | null;
+                    /** @enum {string|null} */
+                    courses?: "keep" | "stop" | null;
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        state: "open" | "won" | "lost";
+                        /** @enum {string|null} */
+                        courses: "keep" | "stop" | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHARGEBACK_WON */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postPaymentChargeback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    payment_id: number;
+                    case_number: string;
+                    amount: number;
+                    reason?: string | null;
+                    /** Format: date */
+                    received_on: string;
+                    /** Format: date */
+                    respond_by?: string | null;
+                    /** @enum {string} */
+                    courses: "keep" | "stop";
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        chargeback_id: number;
+                        lk_payment_status_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CONFLICT, CHARGEBACK_OF_NOTHING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHARGEBACK_AMOUNT */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getPaymentChargebacks: {
+        parameters: {
+            query?: {
+                payment_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        chargebacks: {
+                            chargeback_id: number;
+                            payment_id: number;
+                            order_id: number;
+                            transaction_id: string;
+                            name: string;
+                            case_number: string;
+                            /** @enum {string} */
+                            origin: "staff" | "gateway";
+                            amount: number;
+                            reason: string;
+                            /** Format: date */
+                            received_on: string;
+                            /** Format: date */
+                            respond_by: string | null;
+                            /** @enum {string} */
+                            state: "open" | "won" | "lost";
+                            /** @enum {string|null} */
+                            courses: "keep" | "stop" | null;
+                            note: string;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPaymentHeld: {
         parameters: {
             query?: never;
@@ -60131,7 +61383,7 @@ export interface operations {
                         discrepancies: {
                             discrepancy_id: number;
                             /** @enum {string} */
-                            kind: "unknown_capture" | "unknown_refund" | "amount" | "missing" | "not_settled" | "refund_cancelled" | "refunded_beyond" | "not_returned" | "not_followed" | "unanswered_payment" | "unanswered_refund" | "still_held";
+                            kind: "unknown_capture" | "unknown_refund" | "unknown_chargeback" | "amount" | "missing" | "not_settled" | "refund_cancelled" | "refunded_beyond" | "not_returned" | "not_followed" | "unanswered_payment" | "unanswered_refund" | "still_held";
                             description: string;
                             provider: string;
                             transaction_id: string;
@@ -60327,9 +61579,9 @@ export interface operations {
                 lk_authorization_key_status_id?: string[];
                 name?: string[];
                 course_name?: string[];
-                redeemed_by?: string[];
-                redeemed_at?: string[];
                 created_at?: string[];
+                redeemed_at?: string[];
+                redeemed_by?: string[];
                 authorization_key_id?: string[];
                 authorization_key_status?: string[];
                 organization_id?: string[];
@@ -60353,9 +61605,9 @@ export interface operations {
                             lk_authorization_key_status_id: number;
                             name: string;
                             course_name: string;
-                            redeemed_by: string | null;
-                            redeemed_at: string | null;
                             created_at: string;
+                            redeemed_at: string | null;
+                            redeemed_by: string | null;
                             authorization_key_id: number;
                             authorization_key_status: string;
                             student: string | null;
@@ -60449,9 +61701,9 @@ export interface operations {
                 lk_authorization_key_status_id?: string[];
                 name?: string[];
                 course_name?: string[];
-                redeemed_by?: string[];
-                redeemed_at?: string[];
                 created_at?: string[];
+                redeemed_at?: string[];
+                redeemed_by?: string[];
                 authorization_key_id?: string[];
                 authorization_key_status?: string[];
                 organization_id?: string[];
@@ -61490,6 +62742,7 @@ export interface operations {
                         typed?: string | null;
                         /** @description true or false, also as 1 or 0 */
                         opened?: boolean;
+                        legal?: string | null;
                     } | null;
                     dob?: string | null;
                     /** @description true or false, also as 1 or 0 */
@@ -64314,6 +65567,11 @@ export interface operations {
                             lk_issue_category_id: number;
                             category_name: string;
                         }[];
+                        courses: {
+                            student_course_id: number;
+                            course_id: number;
+                            course_name: string;
+                        }[];
                         notice: {
                             answer: string;
                             hours: string;
@@ -65143,6 +66401,9 @@ export interface operations {
                             title: string;
                             english: string;
                             spanish: string;
+                            more: {
+                                [key: string]: string;
+                            };
                         }[];
                         message?: string;
                         redirect?: string;
@@ -65229,6 +66490,9 @@ export interface operations {
                     title: string;
                     english: string;
                     spanish: string;
+                    more?: {
+                        [key: string]: string;
+                    } | null;
                 };
             };
         };
@@ -65245,6 +66509,9 @@ export interface operations {
                             title: string;
                             english: string;
                             spanish: string;
+                            more: {
+                                [key: string]: string;
+                            };
                         };
                         message?: string;
                         redirect?: string;
@@ -66145,10 +67412,12 @@ export interface operations {
                                     until: string;
                                     timezone: string;
                                 } | null;
-                                automaticAnswer: {
+                                automaticAnswer: ({
                                     "en-us": string;
                                     "es-es": string;
-                                } | null;
+                                } & {
+                                    [key: string]: string;
+                                }) | null;
                                 defaultAssignee: number | null;
                                 categories: number[] | null;
                             };
@@ -66161,10 +67430,12 @@ export interface operations {
                                     until: string;
                                     timezone: string;
                                 } | null;
-                                automaticAnswer: {
+                                automaticAnswer: ({
                                     "en-us": string;
                                     "es-es": string;
-                                } | null;
+                                } & {
+                                    [key: string]: string;
+                                }) | null;
                                 defaultAssignee: number | null;
                                 categories: number[] | null;
                             };
@@ -66264,10 +67535,12 @@ export interface operations {
                             until: string;
                             timezone: string;
                         } | null;
-                        /** @default null */
+                        /**
+                         * @description words by language; en-us and es-es are required
+                         * @default null
+                         */
                         automaticAnswer?: {
-                            "en-us": string;
-                            "es-es": string;
+                            [key: string]: string;
                         } | null;
                         /** @default null */
                         defaultAssignee?: number | null;
@@ -66937,6 +68210,124 @@ export interface operations {
             };
         };
     };
+    postStudentBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "activate" | "deactivate" | "remove";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getAdministratorFetch: {
         parameters: {
             query?: {
@@ -67246,6 +68637,124 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAdministratorBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "activate" | "deactivate" | "remove";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -67620,6 +69129,124 @@ export interface operations {
             };
         };
     };
+    postInstructorBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "activate" | "deactivate" | "remove";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getUserEventhistoryFetch: {
         parameters: {
             query: {
@@ -67628,8 +69255,8 @@ export interface operations {
                 after_id?: string;
                 sort_by?: string;
                 search?: string;
-                created_at?: string[];
                 lk_audit_type_id?: string[];
+                created_at?: string[];
                 organization_name?: string[];
                 actor_name?: string[];
                 viewed_by_name?: string[];
@@ -67657,8 +69284,8 @@ export interface operations {
                             description: string;
                             changes: string | null;
                             lesson: string | null;
-                            created_at: string;
                             lk_audit_type_id: number;
+                            created_at: string;
                             organization_name: string;
                             actor_name: string | null;
                             viewed_by_name: string | null;
@@ -67763,8 +69390,8 @@ export interface operations {
                 after_id?: string;
                 sort_by?: string;
                 search?: string;
-                created_at?: string[];
                 lk_audit_type_id?: string[];
+                created_at?: string[];
                 organization_name?: string[];
                 actor_name?: string[];
                 viewed_by_name?: string[];
@@ -68407,12 +70034,18 @@ export interface operations {
                             reply_to: string | null;
                             footer_en: string | null;
                             footer_es: string | null;
+                            footer_more: {
+                                [key: string]: string;
+                            };
                         };
                         inherited: {
                             sender_name: string | null;
                             reply_to: string | null;
                             footer_en: string | null;
                             footer_es: string | null;
+                            footer_more: {
+                                [key: string]: string;
+                            };
                         };
                         version: number;
                         message?: string;
@@ -68500,6 +70133,9 @@ export interface operations {
                     reply_to?: "" | string | null;
                     footer_en?: string | null;
                     footer_es?: string | null;
+                    footer_more?: {
+                        [key: string]: string;
+                    } | null;
                     version?: number;
                 };
             };
@@ -69158,6 +70794,124 @@ export interface operations {
             };
         };
     };
+    postOrganizationBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "activate" | "deactivate" | "suspend" | "remove";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getCertificateFetch: {
         parameters: {
             query?: {
@@ -69176,6 +70930,7 @@ export interface operations {
                 dispatched_at?: string[];
                 courseName?: string[];
                 organization_name?: string[];
+                charged_back?: string[];
                 email?: string[];
                 tracking_number?: string[];
                 student_certificate_id?: string[];
@@ -69184,6 +70939,7 @@ export interface operations {
                 user_id?: string[];
                 order_item_id?: string[];
                 viewShipped?: string[];
+                show?: "notShipped" | "shipped" | "all";
             };
             header?: never;
             path?: never;
@@ -69209,6 +70965,7 @@ export interface operations {
                             dispatched_at: string | null;
                             courseName: string;
                             organization_name: string;
+                            charged_back: number | null;
                             email: string;
                             tracking_number: string | null;
                             student_certificate_id: number;
@@ -69310,6 +71067,7 @@ export interface operations {
                 dispatched_at?: string[];
                 courseName?: string[];
                 organization_name?: string[];
+                charged_back?: string[];
                 email?: string[];
                 tracking_number?: string[];
                 student_certificate_id?: string[];
@@ -69318,6 +71076,7 @@ export interface operations {
                 user_id?: string[];
                 order_item_id?: string[];
                 viewShipped?: string[];
+                show?: "notShipped" | "shipped" | "all";
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
@@ -69478,6 +71237,124 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCertificateBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "ship" | "markAsShipped";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -70304,11 +72181,15 @@ export interface operations {
                             english: string;
                             spanish: string;
                             places: string[];
+                            pages: string[];
                             msgstr: {
                                 [key: string]: string;
                             };
                             states: {
                                 [key: string]: "product" | "untranslated" | "review" | "approved" | "outdated" | "unused";
+                            };
+                            was: {
+                                [key: string]: string;
                             };
                         }[];
                         totalCount: number;
@@ -74731,6 +76612,99 @@ export interface operations {
                 };
             };
             /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postUserTaskStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    task_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;

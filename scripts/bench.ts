@@ -17,12 +17,14 @@ import { figure, type Row, renderReport } from '../bench/report.ts'
 import { rowSecurityRows } from '../bench/row-security.ts'
 import { analyzeFilled, seed } from '../bench/seed.ts'
 import { ratioSizes, type Seeded, type Sizes } from '../bench/seeded.ts'
-import { freePort, type Running, start } from '../bench/site.ts'
+import { freePort, type Running, rssOf, start } from '../bench/site.ts'
 import { socketRows } from '../bench/sockets.ts'
 import { answerRows, type Bench, beatRows, lessonRows, searchRows } from '../bench/throughput.ts'
 import { uploadRows } from '../bench/upload.ts'
+import { startSimulator } from '../modules/checkout/simulators.ts'
 import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
 import { releaseOnSignal } from '../platform/db/embedded.ts'
+import { startCentrifugo } from '../platform/testing/centrifugo.ts'
 import { root, run } from './run.ts'
 import { serverFlags } from './server-flags.ts'
 
@@ -127,6 +129,23 @@ async function measureClass(url: string): Promise<void> {
   await db.close()
 }
 
+/** At the hub, and at a real Centrifugo where CENTRIFUGO_BIN names its binary. */
+async function measureSockets(url: string, bench: (subject: Running) => Bench): Promise<void> {
+  const hub = { by: 'the hub', rss: () => 0 }
+  await on(await openSubject(url), (subject) => part('sockets', () => socketRows(bench(subject), hub)))
+  const binary = process.env.CENTRIFUGO_BIN
+  if (!binary) return console.log('sockets at Centrifugo: not measured, CENTRIFUGO_BIN names no binary')
+  const key = 'bench-key-that-guards-nothing-at-all'
+  const centrifugo = await startCentrifugo(binary, { databaseUrl: url, key })
+  try {
+    const subject = await openSubject(url, { CENTRIFUGO_URL: centrifugo.url, REALTIME_KEY: key })
+    const beside = { by: 'Centrifugo', rss: () => rssOf(centrifugo.pid) }
+    await on(subject, () => part('sockets', () => socketRows(bench(subject), beside)))
+  } finally {
+    await centrifugo.kill()
+  }
+}
+
 async function measureRatios(server: string, url: string): Promise<void> {
   const { db, seeded } = await openSeeded(url, ratioSizes)
   await part('start', () => startRows(() => openSubject(url)))
@@ -147,14 +166,16 @@ async function measureRatios(server: string, url: string): Promise<void> {
       return sizeRows(sizes)
     })
   })
-  // The gateway is another one, so the server is; the reference waits.
+  // Card payments need a server with a gateway; the reference waits. It is one gateway, so no transaction comes twice.
+  const gateway = await startSimulator()
   const whole: Bench = { db, url, seeded, reference, subject: reference, pace }
-  await part('receipts', () => receiptRows(whole, (settings) => openSubject(url, settings)))
-  await part('checkout', () => checkoutRows(whole, (gateway) => openSubject(url, gateway)))
+  await part('receipts', () => receiptRows(whole, gateway, (settings) => openSubject(url, settings)))
+  await part('checkout', () => checkoutRows(whole, gateway, (settings) => openSubject(url, settings)))
+  await gateway.close()
+  await measureSockets(url, bench)
   await reference.stop()
   await on(await openSubject(url), (subject) => part('export', () => exportRows(subject, seeded)))
   await on(await openSubject(url), (subject) => part('upload', () => uploadRows(subject, seeded)))
-  await on(await openSubject(url), (subject) => part('sockets', () => socketRows(bench(subject))))
   await on(await openSubject(url), (subject) => part('memory', () => memoryRows(bench(subject), short ? 10 : 60)))
   await part('database', () => databasePart(server))
   await part('row level security', () => rowSecurityRows({ url, seeded, pace }))

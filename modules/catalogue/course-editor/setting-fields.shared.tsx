@@ -31,19 +31,21 @@ export function SettingFields({ tab, values, errors, offered, organization_id, o
   const locale = useLocale()
   return settingGroups[tab].map(({ title, fields }) => (
     <Panel key={title[0]} title={pick(locale, title)}>
-      <div className="grid grid-cols-1 gap-3">
+      <div className="grid grid-cols-2 gap-3">
         {fields.map((field) => (
-          <Setting
-            key={field.path}
-            field={field}
-            value={values[field.path] ?? ''}
-            error={errors[field.path]}
-            offered={offered}
-            organization_id={organization_id}
-            onChange={(value, alt) =>
-              onChange({ [field.path]: value, ...(field.alt && alt !== undefined && { [field.alt]: alt }) })
-            }
-          />
+          // The two ends of a time are beside each other.
+          <div key={field.path} className={field.kind === 'time' ? 'min-w-0' : 'col-span-2 min-w-0'}>
+            <Setting
+              field={field}
+              value={values[field.path] ?? ''}
+              error={errors[field.path]}
+              offered={offered}
+              organization_id={organization_id}
+              onChange={(value, alt) =>
+                onChange({ [field.path]: value, ...(field.alt && alt !== undefined && { [field.alt]: alt }) })
+              }
+            />
+          </div>
         ))}
       </div>
     </Panel>
@@ -103,6 +105,8 @@ function Setting({ field, value, error, offered, organization_id, onChange }: Se
           />
         </Scripted>
       )
+    case 'time':
+      return <TextField {...shared} className="max-w-60" type="time" value={text} onChange={typed} />
     case 'number':
     case 'money':
       return (
@@ -110,7 +114,8 @@ function Setting({ field, value, error, offered, organization_id, onChange }: Se
           {...shared}
           className="max-w-60"
           type="number"
-          inputMode="decimal"
+          // Keyboards of phones for decimals have no minus.
+          inputMode={(field.min ?? 0) < 0 ? 'text' : 'decimal'}
           min={field.min}
           max={field.max}
           step={field.kind === 'money' ? '0.01' : '1'}

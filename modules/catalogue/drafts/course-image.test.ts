@@ -34,7 +34,7 @@ test('an image with its words goes public with the version, and comes back with 
   const first = await course()
   const image = await file('snow.png')
   await updateOverview.run(author, { course_id, image, image_alt: ' ' })
-  expect((await warnings()).map(({ message }) => message)).toEqual(['The image of the course has no alternative text.'])
+  expect((await warnings()).map(({ message }) => message)).toEqual(['The course image has no alternative text.'])
   await updateOverview.run(author, { course_id, image_alt: ' A car in the snow ' })
   expect(await warnings()).toEqual([])
   const visitor = await demo.ctx()
@@ -63,9 +63,7 @@ test('only a picture of the owner’s library becomes the image; an address that
     where course_version_id = ${draft.course_version_id}`
   const kept = { course_id, image: 'https://pictures.example/old.png', excerpt: 'New words.' }
   expect((await updateOverview.run(author, kept)).status).toBe('saved')
-  expect((await warnings()).map(({ message }) => message)).toEqual([
-    'The image of the course is not in the media library.',
-  ])
+  expect((await warnings()).map(({ message }) => message)).toEqual(['The course image is not in the media library.'])
   await updateOverview.run(author, { course_id, image: '' })
   expect((await warnings()).map(({ message }) => message)).toEqual(['The course has no image.'])
 })

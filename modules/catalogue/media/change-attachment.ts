@@ -14,7 +14,7 @@ export const saveAttachment = operation({
   may: ofAttachment('MANAGE_COURSES:UPDATE'),
   takes: z.object({
     attachment_id: id(),
-    name: requiredText(['Enter the name of the file.', 'Escriba el nombre del archivo.']),
+    name: requiredText(['Enter the file name.', 'Escriba el nombre del archivo.']),
     alt: optionalText(500).nullish(),
   }),
   gives: z.object({ attachment: AttachmentAnswer }),

@@ -55,7 +55,7 @@ test('a copy that is set to Spanish lists every place that is still in English, 
   const tabs = new Set(found.map(([tab]) => tab))
   expect([...tabs].toSorted()).toEqual(expect.arrayContaining(['faq', 'outline', 'overview']))
   expect(found.find(([tab]) => tab === 'overview')![1]).toMatch(
-    /^The overview has text in English, and this course is in Spanish: ".{10,80}"$/,
+    /^The overview has text in English, but this course is in Spanish: “.{10,80}”$/,
   )
   const { problems } = await publishReport.run(author, { course_id: course.course_id })
   const lesson = problems.find(({ tab, message }) => tab === 'outline' && /text in English/.test(message))!
@@ -67,7 +67,7 @@ test('a lesson is named until its text is in the language of the course, in the 
   expect(await warned(course_id)).toEqual([
     [
       'outline',
-      '"Frenar" has text in English, and this course is in Spanish: "Slow down before you reach the top of the hill."',
+      '“Frenar” has text in English, but this course is in Spanish: “Slow down before you reach the top of the hill.”',
     ],
   ])
   expect(await warned(course_id, author.as({ locale: 'es-es' }))).toEqual([
@@ -91,7 +91,7 @@ test('FAQs, the disclaimer and the narration are looked at, and texts that are s
   const tabs = async () => (await warned(course_id)).map(([tab]) => tab).toSorted()
   expect(await tabs()).toEqual(['faq', 'overview'])
   expect((await warned(course_id)).find(([tab]) => tab === 'overview')![1]).toBe(
-    'The narration is set to the language en-US, and this course is in Spanish.',
+    'The narration language is en-US, but this course is in Spanish.',
   )
   await updateRegistration.run(author, { course: { course_id }, registrationOptions: { showText: true } } as never)
   expect(await tabs()).toEqual(['faq', 'overview', 'registration'])

@@ -27,18 +27,18 @@ const t = texts({
   registration: ['Registration', 'La inscripción'],
   security: ['Security', 'La seguridad'],
   faq: ['The FAQ', 'La sección de preguntas frecuentes'],
-  bank: ['Question bank "{name}"', 'El banco de preguntas "{name}"'],
-  quoted: ['"{name}"', '"{name}"'],
+  bank: ['Question bank “{name}”', 'El banco de preguntas "{name}"'],
+  quoted: ['“{name}”', '"{name}"'],
   otherLanguage: [
-    '{place} has text in {found}, and this course is in {language}: "{text}"',
+    '{place} has text in {found}, but this course is in {language}: “{text}”',
     '{place} tiene texto en {found} y este curso está en {language}: "{text}"',
   ],
   captionsLanguage: [
-    'A video in "{name}" has no captions in {language}.',
+    'A video in “{name}” has no captions in {language}.',
     'Un video de "{name}" no tiene subtítulos en {language}.',
   ],
   narrationLanguage: [
-    'The narration is set to the language {audio}, and this course is in {language}.',
+    'The narration language is {audio}, but this course is in {language}.',
     'La narración está en el idioma {audio} y este curso está en {language}.',
   ],
 })

@@ -16,16 +16,12 @@ import { listQuestions } from '../questions/question.sql.ts'
 import { checkQuestion } from '../questions/question-rules.shared.ts'
 import { documentText, listInlineQuizzes, listMedia } from '../rich-text/index.ts'
 import type { Component, QuizComponent } from '../versions/component.schema.ts'
-import {
-  type CompletionConfiguration,
-  registrationDefaults,
-  type SecurityOptions,
-  securityDefaults,
-} from '../versions/options.schema.ts'
+import { type CompletionConfiguration, registrationDefaults } from '../versions/options.schema.ts'
 import { listComponents } from '../versions/version.sql.ts'
 import { checkLanguage } from './check-language.ts'
 import { type AddProblem, type Place, Problem } from './problem.ts'
 import { reportTexts as t } from './report.texts.ts'
+import { checkSecurity } from './report-security.ts'
 
 export const publishReport = operation({
   call: 'GET /course/publish/report',
@@ -66,7 +62,7 @@ export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   const media = await checkMedia(ctx, work, row, components, add)
   await checkQuizzes(ctx, course_version_id, components, questions, add)
   checkQuestions(ctx, components, questions, add)
-  checkSecurity(row, questions, add)
+  checkSecurity(row, components, questions, add)
   await checkRegistration(ctx, course_version_id, row, add)
   await checkLanguage(ctx, { course_version_id, row, media }, components, questions, add)
   return problems.sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
@@ -285,47 +281,6 @@ function placeOf({ question_id, used_in, quiz_id }: Question, quizzes: ReadonlyM
     ? { tab: quiz.final_ind ? 'finalexam' : 'outline', component_id: quiz.component_id, question_id }
     : { tab: 'outline', question_id }
 }
-
-function checkSecurity(row: VersionRow, questions: readonly Question[], add: AddProblem): void {
-  const place = { tab: 'security' }
-  const { methods } = overlay(securityDefaults, row.course_security_options) as SecurityOptions
-  const asks = ({ courseResume, regularValidation }: SecurityOptions['methods']['content_questions']) =>
-    Math.max(courseResume.questionsPerAttempt, regularValidation.questionsPerAttempt, 1)
-  for (const [method, used_in, text] of [
-    [methods.security_questions, 'security', t.securityTooFew],
-    [methods.content_questions, 'content', t.contentTooFew],
-  ] as const) {
-    const available = questions.filter((question) => question.used_in === used_in).length
-    if (method.enabled && available < asks(method)) add('error', text, place, { wanted: asks(method), available })
-  }
-  checkUsable({ methods }, add)
-  const text = methods.keystroke.content.trim()
-  if (methods.keystroke.enabled && text === '') add('error', t.keystrokeEmpty, place)
-  else if (methods.keystroke.enabled && text.length < fewestLetters)
-    add('warning', t.keystrokeShort, place, { fewestLetters })
-}
-
-/** A shorter text tells typists apart too rarely (docs/typing.md). */
-const fewestLetters = 40
-
-/** What identity checks can always ask. */
-const always = ['security_questions', 'content_questions'] as const
-
-/**
- * Typing never decides alone, so it needs questions. A course whose phone or device checks have none is published with a
- * warning: it checks nothing whenever these cannot be used.
- */
-function checkUsable({ methods }: Pick<SecurityOptions, 'methods'>, add: AddProblem): void {
-  const place = { tab: 'security' }
-  const { keystroke, phone, biometrics } = methods
-  const others = keystroke.enabled || phone.enabled || biometrics?.enabled
-  const asked = always.some((method) => methods[method].enabled)
-  if (keystroke.enabled && !asked) add('error', t.typingAlone, place)
-  else if (others && !asked) add('warning', t.methodsAlone, place)
-  if (phone.enabled && !weekdays.some((day) => phone[day].enabled)) add('error', t.phoneNever, place)
-}
-
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 async function checkRegistration(ctx: Ctx, course_version_id: number, row: VersionRow, add: AddProblem): Promise<void> {
   const place = { tab: 'registration' }

@@ -125,7 +125,7 @@ test('who begins before their turn stays, and so does everyone where the person 
   await carryOutMove(system, later.task_id)
   expect(await taskOf(later.task_id)).toMatchObject({
     state: 'failed',
-    summary_en: expect.stringContaining('you may no longer move its students'),
+    summary_en: expect.stringContaining('you no longer have permission to move its students'),
   })
   expect(await countIn(second)).toBe(before)
 })

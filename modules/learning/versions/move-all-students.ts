@@ -22,7 +22,7 @@ const words = texts({
     'Estudiantes que pasaron: {moved}. Estudiantes que siguen en su versión: {kept}.',
   ],
   gone: [
-    'The course or one of its versions is no longer there, or you may no longer move its students.',
+    'The course or one of its versions no longer exists, or you no longer have permission to move its students.',
     'El curso o una de sus versiones ya no existe, o usted ya no puede pasar a sus estudiantes.',
   ],
 })
