@@ -7,7 +7,7 @@ create table checkout.legal_text (
   -- The organization whose site showed it.
   organization_id integer not null references identity.organization,
   kind text not null check (kind in ('terms', 'privacy')),
-  language text not null check (language in ('en-us', 'es-es')),
+  language text not null check (language ~ '^[a-z]{2}-[a-z]{2}$'),
   -- Counted by organization, kind and language.
   version integer not null check (version > 0),
   text text not null,

@@ -2297,7 +2297,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lessons that show a file of the media library, up to 200 */
+        /** The lessons that show a file of the media library and the courses whose image it is, up to 200 */
         get: operations["getAttachmentUsesAttachmentId"];
         put?: never;
         post?: never;
@@ -2318,7 +2318,7 @@ export interface paths {
         /** Changes the name of a file of the media library, and what a picture shows */
         put: operations["putAttachmentMediaAttachmentId"];
         post?: never;
-        /** Deletes a file of the media library that no lesson shows, with its captions */
+        /** Deletes a file of the media library that no lesson and no course shows, with its captions */
         delete: operations["deleteAttachmentMediaAttachmentId"];
         options?: never;
         head?: never;
@@ -2540,6 +2540,23 @@ export interface paths {
         put?: never;
         /** Does one action to several rows of courses, each by itself, and tells which were refused */
         post: operations["postCourseBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of courses that match a query, up to 50,000 */
+        post: operations["postCourseBulkAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5252,7 +5269,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/security/waivePhone": {
+    "/security/startBiometrics": {
         parameters: {
             query?: never;
             header?: never;
@@ -5261,8 +5278,76 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns the phone checks of a course off for a student without a phone, or on again, with the reason why */
-        post: operations["postSecurityWaivePhone"];
+        /** What the browser needs to ask the device: to make a key in the setup, or to sign for the check under way */
+        post: operations["postSecurityStartBiometrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/enrollBiometrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the key that the device of a student has made for one course; its fingerprint or face never leaves it */
+        post: operations["postSecurityEnrollBiometrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/verifyBiometrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes what the device of the setup signed after it verified its user. A wrong signature counts as a try */
+        post: operations["postSecurityVerifyBiometrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/waiveMethod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns phone, typing or device checks off for the course of one student, or on again, with the reason why */
+        post: operations["postSecurityWaiveMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/skipMethod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a student without a keyboard or a suitable device be checked in the other ways of the course */
+        post: operations["postSecuritySkipMethod"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5280,23 +5365,6 @@ export interface paths {
         put?: never;
         /** Keeps one sample of how a student types the text of a course, for the profile of its setup */
         post: operations["postSecurityTypingSample"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/security/waiveTyping": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Lets a student who cannot type evenly, or has no keyboard, be checked in the other ways of the course */
-        post: operations["postSecurityWaiveTyping"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5599,7 +5667,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The students of a version of a course who have done nothing in it yet, up to 200, the latest first */
+        /** The students of a version of a course who have done nothing in it yet, 200 a page, the latest first */
         get: operations["getCourseVersionsStudents"];
         put?: never;
         post?: never;
@@ -5620,6 +5688,23 @@ export interface paths {
         put?: never;
         /** Moves students who have done nothing in a course yet to another published version of it, all or none */
         post: operations["postCourseVersionsMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/versions/move-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves all students of a version who have done nothing in the course yet to another published version, in the background; those who must stay are counted */
+        post: operations["postCourseVersionsMoveAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7504,7 +7589,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what a ticket can be about in the visited organization, and when support answers */
+        /** Lists what a ticket can be about: the categories of the visited organization and the caller's courses, newest first; and when support answers */
         get: operations["getSupportCategories"];
         put?: never;
         post?: never;
@@ -7874,6 +7959,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/student/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of students that match a query, up to 50,000 */
+        post: operations["postStudentBulkAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/administrator/fetch": {
         parameters: {
             query?: never;
@@ -7925,6 +8027,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/administrator/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of administrators that match a query, up to 50,000 */
+        post: operations["postAdministratorBulkAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instructor/fetch": {
         parameters: {
             query?: never;
@@ -7970,6 +8089,23 @@ export interface paths {
         put?: never;
         /** Does one action to several rows of instructors, each by itself, and tells which were refused */
         post: operations["postInstructorBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instructor/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of instructors that match a query, up to 50,000 */
+        post: operations["postInstructorBulkAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8214,6 +8350,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organization/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of organizations that match a query, up to 50,000 */
+        post: operations["postOrganizationBulkAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/certificate/fetch": {
         parameters: {
             query?: never;
@@ -8259,6 +8412,23 @@ export interface paths {
         put?: never;
         /** Does one action to several rows of certificates, each by itself, and tells which were refused */
         post: operations["postCertificateBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/certificate/bulk/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does one action in the background to all rows of certificates that match a query, up to 50,000 */
+        post: operations["postCertificateBulkAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8993,6 +9163,23 @@ export interface paths {
         get: operations["getFindRecords"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/task/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops one of the caller's actions on all matching rows: what is done stays, the other rows are left as they are */
+        post: operations["postUserTaskStop"];
         delete?: never;
         options?: never;
         head?: never;
@@ -23089,6 +23276,7 @@ export interface operations {
                             name: string;
                             excerpt: string;
                             description: string;
+                            image_alt: string;
                             price: number;
                             lk_language_id: number;
                             rating: number | null;
@@ -26602,8 +26790,8 @@ export interface operations {
                             course_name: string;
                             course_version_id: number;
                             version_number: number;
-                            component_id: number;
-                            component_name: string;
+                            component_id: number | null;
+                            component_name: string | null;
                         }[];
                         message?: string;
                         redirect?: string;
@@ -28413,6 +28601,124 @@ export interface operations {
             };
         };
     };
+    postCourseBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "publish" | "unpublish";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getCourseCreate: {
         parameters: {
             query?: never;
@@ -28534,12 +28840,12 @@ export interface operations {
                                 secondsToAnswerCorrectly?: number;
                                 enableTimerCountdown?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             keystroke?: {
@@ -28548,23 +28854,23 @@ export interface operations {
                                 lowerThreshold?: number;
                                 upperThreshold?: number;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             content_questions?: {
                                 enabled?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             phone?: {
@@ -28606,6 +28912,17 @@ export interface operations {
                                     enabled: boolean;
                                     from: string;
                                     to: string;
+                                };
+                            };
+                            biometrics?: {
+                                enabled?: boolean;
+                                courseResume?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
+                                };
+                                regularValidation?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                         };
@@ -29751,6 +30068,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -29960,6 +30278,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -30165,6 +30484,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -30488,6 +30808,7 @@ export interface operations {
                     /** @description true or false, also as 1 or 0 */
                     sts_ind?: boolean;
                     image?: string;
+                    image_alt?: string;
                     lk_language_id?: number;
                     lk_course_state_ids?: number[];
                     price?: number;
@@ -30759,6 +31080,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -30901,6 +31223,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description IMAGE_UNKNOWN */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description TOO_MANY */
             429: {
                 headers: {
@@ -30994,6 +31325,7 @@ export interface operations {
                         /** @description true or false, also as 1 or 0 */
                         sts_ind?: boolean;
                         image?: string;
+                        image_alt?: string;
                         lk_language_id?: number;
                         lk_course_state_ids?: number[];
                         price?: number;
@@ -31266,6 +31598,7 @@ export interface operations {
                             published_at: string | null;
                             image: string;
                             imageUrl: string;
+                            image_alt: string;
                             lk_course_status_id: number;
                             lk_course_state_ids: number[];
                             lk_language_id: number;
@@ -31401,6 +31734,15 @@ export interface operations {
             };
             /** @description CHANGED_MEANWHILE */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description IMAGE_UNKNOWN */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32526,12 +32868,12 @@ export interface operations {
                                 secondsToAnswerCorrectly?: number;
                                 enableTimerCountdown?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 questions?: {
                                     question_id?: number | null;
@@ -32629,23 +32971,23 @@ export interface operations {
                                 lowerThreshold?: number;
                                 upperThreshold?: number;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                             content_questions?: {
                                 enabled?: boolean;
                                 courseResume?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 regularValidation?: {
-                                    showOnEveryAttempt: boolean;
-                                    questionsPerAttempt: number;
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                                 questions?: {
                                     question_id?: number | null;
@@ -32776,6 +33118,17 @@ export interface operations {
                                     enabled: boolean;
                                     from: string;
                                     to: string;
+                                };
+                            };
+                            biometrics?: {
+                                enabled?: boolean;
+                                courseResume?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
+                                };
+                                regularValidation?: {
+                                    showOnEveryAttempt?: boolean;
+                                    questionsPerAttempt?: number;
                                 };
                             };
                         };
@@ -37749,6 +38102,7 @@ export interface operations {
                                 open_ind: boolean;
                                 last_active_at: string | null;
                                 sent_back_ind: boolean;
+                                unlock_ind: boolean;
                             }[];
                             recentCourse: {
                                 student_course_id: number;
@@ -37775,6 +38129,7 @@ export interface operations {
                                 open_ind: boolean;
                                 last_active_at: string | null;
                                 sent_back_ind: boolean;
+                                unlock_ind: boolean;
                             } | null;
                             certificates: {
                                 student_certificate_id: number;
@@ -44616,6 +44971,7 @@ export interface operations {
                 completion_report_id?: string[];
                 student_course_id?: string[];
                 organization_id?: string[];
+                show?: "unfinished" | "all";
             };
             header?: never;
             path?: never;
@@ -44747,6 +45103,7 @@ export interface operations {
                 completion_report_id?: string[];
                 student_course_id?: string[];
                 organization_id?: string[];
+                show?: "unfinished" | "all";
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
@@ -45474,6 +45831,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                show?: "awaiting" | "all";
             };
             header?: never;
             path?: never;
@@ -45595,6 +45953,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                show?: "awaiting" | "all";
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
@@ -45707,6 +46066,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                show?: "awaiting" | "all";
             };
             header?: never;
             path?: never;
@@ -45828,6 +46188,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                show?: "awaiting" | "all";
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
@@ -48886,10 +49247,18 @@ export interface operations {
                             ending: string | null;
                             proven_at: string | null;
                             waived_at: string | null;
+                            waived_reason: string | null;
                         } | null;
                         typing: {
                             samples: number;
                             waived_at: string | null;
+                            waived_reason: string | null;
+                        } | null;
+                        device: {
+                            made_at: string | null;
+                            backed_up: boolean;
+                            waived_at: string | null;
+                            waived_reason: string | null;
                         } | null;
                         self_helps: number;
                         self_helps_allowed: number;
@@ -49338,7 +49707,7 @@ export interface operations {
             };
         };
     };
-    postSecurityWaivePhone: {
+    postSecurityStartBiometrics: {
         parameters: {
             query?: never;
             header?: never;
@@ -49349,6 +49718,402 @@ export interface operations {
             content: {
                 "application/json": {
                     student_course_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        options: {
+                            challenge: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NO_VERIFICATION */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityEnrollBiometrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    response: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        response: {
+                            clientDataJSON: string;
+                            attestationObject: string;
+                            transports?: string[];
+                        };
+                        /** @enum {string} */
+                        authenticatorAttachment?: "platform" | "cross-platform";
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        completed: boolean;
+                        missing: string[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description SETUP_CLOSED, DEVICE_AGAIN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description DEVICE_REFUSED, CANNOT_ENTER */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityVerifyBiometrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    response?: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                        /** @enum {string} */
+                        authenticatorAttachment?: "platform" | "cross-platform";
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                    } | null;
+                    /** @description true or false, also as 1 or 0 */
+                    unavailable?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        verified: boolean;
+                        reason: string | null;
+                        attemptsRemaining: number | null;
+                        last_attempt: boolean;
+                        task: {
+                            /** @enum {string} */
+                            method: "biometrics" | "keystroke" | "phone" | "content_questions" | "security_questions";
+                            question: {
+                                question_id: number;
+                                title: string;
+                                options: {
+                                    id: number;
+                                    text: string;
+                                }[];
+                            } | null;
+                            sentence: string | null;
+                            phone: {
+                                ending: string | null;
+                                sent: {
+                                    /** @enum {string} */
+                                    channel: "sms" | "voice";
+                                    state: string;
+                                    minutes_left: number;
+                                    usable: boolean;
+                                } | null;
+                                content: string;
+                            } | null;
+                            seconds_left: number | null;
+                            seconds: number | null;
+                            countdown: boolean;
+                            task: number;
+                            tasks: number;
+                        } | null;
+                        result: string | null;
+                        locked: boolean;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NO_VERIFICATION, DEVICE_AGAIN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postSecurityWaiveMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    /** @enum {string} */
+                    method: "phone" | "keystroke" | "biometrics";
                     /** @description true or false, also as 1 or 0 */
                     waived: boolean;
                     notes: string;
@@ -49436,7 +50201,7 @@ export interface operations {
             };
         };
     };
-    postSecurityTypingSample: {
+    postSecuritySkipMethod: {
         parameters: {
             query?: never;
             header?: never;
@@ -49447,15 +50212,8 @@ export interface operations {
             content: {
                 "application/json": {
                     student_course_id: number;
-                    sample: {
-                        events: [
-                            "down" | "up",
-                            string,
-                            string,
-                            number
-                        ][];
-                        pasted: boolean;
-                    };
+                    /** @enum {string} */
+                    method: "keystroke" | "biometrics";
                 };
             };
         };
@@ -49522,7 +50280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TYPE_AGAIN, TYPING_UNAVAILABLE, TYPING_NOT_OWN, CANNOT_ENTER */
+            /** @description CANNOT_ENTER */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -49558,7 +50316,7 @@ export interface operations {
             };
         };
     };
-    postSecurityWaiveTyping: {
+    postSecurityTypingSample: {
         parameters: {
             query?: never;
             header?: never;
@@ -49569,6 +50327,15 @@ export interface operations {
             content: {
                 "application/json": {
                     student_course_id: number;
+                    sample: {
+                        events: [
+                            "down" | "up",
+                            string,
+                            string,
+                            number
+                        ][];
+                        pasted: boolean;
+                    };
                 };
             };
         };
@@ -51585,6 +52352,7 @@ export interface operations {
             query: {
                 course_id: number;
                 course_version_id: number;
+                after_id?: number;
             };
             header?: never;
             path?: never;
@@ -51610,6 +52378,7 @@ export interface operations {
                             created_at: string;
                         }[];
                         count: number;
+                        after_id: number | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -51752,6 +52521,102 @@ export interface operations {
             };
             /** @description STUDENT_HAS_BEGUN, NARRATION_MISSING, DISCLAIMER_AGREED */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseVersionsMoveAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number;
+                    course_version_id: number;
+                    from_course_version_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        task_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -54595,14 +55460,18 @@ export interface operations {
                             paymentMethods: ("card" | "paypal")[] | null;
                             defaultShippingType: number | null;
                             taxPercent: number | null;
-                            terms: {
+                            terms: ({
                                 "en-us": string;
                                 "es-es": string;
-                            } | null;
-                            privacy: {
+                            } & {
+                                [key: string]: string;
+                            }) | null;
+                            privacy: ({
                                 "en-us": string;
                                 "es-es": string;
-                            } | null;
+                            } & {
+                                [key: string]: string;
+                            }) | null;
                             supportPhone: string | null;
                             supportEmail: string | null;
                             refundApproval: boolean | null;
@@ -54614,14 +55483,18 @@ export interface operations {
                             paymentMethods: ("card" | "paypal")[] | null;
                             defaultShippingType: number | null;
                             taxPercent: number | null;
-                            terms: {
+                            terms: ({
                                 "en-us": string;
                                 "es-es": string;
-                            } | null;
-                            privacy: {
+                            } & {
+                                [key: string]: string;
+                            }) | null;
+                            privacy: ({
                                 "en-us": string;
                                 "es-es": string;
-                            } | null;
+                            } & {
+                                [key: string]: string;
+                            }) | null;
                             supportPhone: string | null;
                             supportEmail: string | null;
                             refundApproval: boolean | null;
@@ -54718,15 +55591,19 @@ export interface operations {
                         defaultShippingType?: number;
                         /** @default null */
                         taxPercent?: number | null;
-                        /** @default null */
+                        /**
+                         * @description words by language; en-us and es-es are required
+                         * @default null
+                         */
                         terms?: {
-                            "en-us": string;
-                            "es-es": string;
+                            [key: string]: string;
                         } | null;
-                        /** @default null */
+                        /**
+                         * @description words by language; en-us and es-es are required
+                         * @default null
+                         */
                         privacy?: {
-                            "en-us": string;
-                            "es-es": string;
+                            [key: string]: string;
                         } | null;
                         /** @default null */
                         supportPhone?: string | null;
@@ -60702,9 +61579,9 @@ export interface operations {
                 lk_authorization_key_status_id?: string[];
                 name?: string[];
                 course_name?: string[];
-                redeemed_by?: string[];
-                redeemed_at?: string[];
                 created_at?: string[];
+                redeemed_at?: string[];
+                redeemed_by?: string[];
                 authorization_key_id?: string[];
                 authorization_key_status?: string[];
                 organization_id?: string[];
@@ -60728,9 +61605,9 @@ export interface operations {
                             lk_authorization_key_status_id: number;
                             name: string;
                             course_name: string;
-                            redeemed_by: string | null;
-                            redeemed_at: string | null;
                             created_at: string;
+                            redeemed_at: string | null;
+                            redeemed_by: string | null;
                             authorization_key_id: number;
                             authorization_key_status: string;
                             student: string | null;
@@ -60824,9 +61701,9 @@ export interface operations {
                 lk_authorization_key_status_id?: string[];
                 name?: string[];
                 course_name?: string[];
-                redeemed_by?: string[];
-                redeemed_at?: string[];
                 created_at?: string[];
+                redeemed_at?: string[];
+                redeemed_by?: string[];
                 authorization_key_id?: string[];
                 authorization_key_status?: string[];
                 organization_id?: string[];
@@ -64690,6 +65567,11 @@ export interface operations {
                             lk_issue_category_id: number;
                             category_name: string;
                         }[];
+                        courses: {
+                            student_course_id: number;
+                            course_id: number;
+                            course_name: string;
+                        }[];
                         notice: {
                             answer: string;
                             hours: string;
@@ -65519,6 +66401,9 @@ export interface operations {
                             title: string;
                             english: string;
                             spanish: string;
+                            more: {
+                                [key: string]: string;
+                            };
                         }[];
                         message?: string;
                         redirect?: string;
@@ -65605,6 +66490,9 @@ export interface operations {
                     title: string;
                     english: string;
                     spanish: string;
+                    more?: {
+                        [key: string]: string;
+                    } | null;
                 };
             };
         };
@@ -65621,6 +66509,9 @@ export interface operations {
                             title: string;
                             english: string;
                             spanish: string;
+                            more: {
+                                [key: string]: string;
+                            };
                         };
                         message?: string;
                         redirect?: string;
@@ -66521,10 +67412,12 @@ export interface operations {
                                     until: string;
                                     timezone: string;
                                 } | null;
-                                automaticAnswer: {
+                                automaticAnswer: ({
                                     "en-us": string;
                                     "es-es": string;
-                                } | null;
+                                } & {
+                                    [key: string]: string;
+                                }) | null;
                                 defaultAssignee: number | null;
                                 categories: number[] | null;
                             };
@@ -66537,10 +67430,12 @@ export interface operations {
                                     until: string;
                                     timezone: string;
                                 } | null;
-                                automaticAnswer: {
+                                automaticAnswer: ({
                                     "en-us": string;
                                     "es-es": string;
-                                } | null;
+                                } & {
+                                    [key: string]: string;
+                                }) | null;
                                 defaultAssignee: number | null;
                                 categories: number[] | null;
                             };
@@ -66640,10 +67535,12 @@ export interface operations {
                             until: string;
                             timezone: string;
                         } | null;
-                        /** @default null */
+                        /**
+                         * @description words by language; en-us and es-es are required
+                         * @default null
+                         */
                         automaticAnswer?: {
-                            "en-us": string;
-                            "es-es": string;
+                            [key: string]: string;
                         } | null;
                         /** @default null */
                         defaultAssignee?: number | null;
@@ -67313,6 +68210,124 @@ export interface operations {
             };
         };
     };
+    postStudentBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "activate" | "deactivate" | "remove";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getAdministratorFetch: {
         parameters: {
             query?: {
@@ -67622,6 +68637,124 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAdministratorBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "activate" | "deactivate" | "remove";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -67996,6 +69129,124 @@ export interface operations {
             };
         };
     };
+    postInstructorBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "activate" | "deactivate" | "remove";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getUserEventhistoryFetch: {
         parameters: {
             query: {
@@ -68004,8 +69255,8 @@ export interface operations {
                 after_id?: string;
                 sort_by?: string;
                 search?: string;
-                created_at?: string[];
                 lk_audit_type_id?: string[];
+                created_at?: string[];
                 organization_name?: string[];
                 actor_name?: string[];
                 viewed_by_name?: string[];
@@ -68033,8 +69284,8 @@ export interface operations {
                             description: string;
                             changes: string | null;
                             lesson: string | null;
-                            created_at: string;
                             lk_audit_type_id: number;
+                            created_at: string;
                             organization_name: string;
                             actor_name: string | null;
                             viewed_by_name: string | null;
@@ -68139,8 +69390,8 @@ export interface operations {
                 after_id?: string;
                 sort_by?: string;
                 search?: string;
-                created_at?: string[];
                 lk_audit_type_id?: string[];
+                created_at?: string[];
                 organization_name?: string[];
                 actor_name?: string[];
                 viewed_by_name?: string[];
@@ -68783,12 +70034,18 @@ export interface operations {
                             reply_to: string | null;
                             footer_en: string | null;
                             footer_es: string | null;
+                            footer_more: {
+                                [key: string]: string;
+                            };
                         };
                         inherited: {
                             sender_name: string | null;
                             reply_to: string | null;
                             footer_en: string | null;
                             footer_es: string | null;
+                            footer_more: {
+                                [key: string]: string;
+                            };
                         };
                         version: number;
                         message?: string;
@@ -68876,6 +70133,9 @@ export interface operations {
                     reply_to?: "" | string | null;
                     footer_en?: string | null;
                     footer_es?: string | null;
+                    footer_more?: {
+                        [key: string]: string;
+                    } | null;
                     version?: number;
                 };
             };
@@ -69534,6 +70794,124 @@ export interface operations {
             };
         };
     };
+    postOrganizationBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "activate" | "deactivate" | "suspend" | "remove";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getCertificateFetch: {
         parameters: {
             query?: {
@@ -69561,6 +70939,7 @@ export interface operations {
                 user_id?: string[];
                 order_item_id?: string[];
                 viewShipped?: string[];
+                show?: "notShipped" | "shipped" | "all";
             };
             header?: never;
             path?: never;
@@ -69697,6 +71076,7 @@ export interface operations {
                 user_id?: string[];
                 order_item_id?: string[];
                 viewShipped?: string[];
+                show?: "notShipped" | "shipped" | "all";
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
@@ -69857,6 +71237,124 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCertificateBulkAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "ship" | "markAsShipped";
+                    /** @default  */
+                    query?: string;
+                    rows?: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        task_id: number;
+                        rows: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_NO_ROWS, BULK_LIST_CHANGED, BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BULK_TOO_MANY_ROWS */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -70683,11 +72181,15 @@ export interface operations {
                             english: string;
                             spanish: string;
                             places: string[];
+                            pages: string[];
                             msgstr: {
                                 [key: string]: string;
                             };
                             states: {
                                 [key: string]: "product" | "untranslated" | "review" | "approved" | "outdated" | "unused";
+                            };
+                            was: {
+                                [key: string]: string;
                             };
                         }[];
                         totalCount: number;
@@ -75110,6 +76612,99 @@ export interface operations {
                 };
             };
             /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postUserTaskStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    task_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;

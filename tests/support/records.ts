@@ -24,6 +24,7 @@ import {
   openGuarded,
   openLocked,
   openPhoned,
+  openRecognized,
   openTyped,
   setupAnswers,
 } from './guarded-course.ts'
@@ -453,6 +454,11 @@ export const records = {
       question: asked[0],
     }
   },
+  async twoVersions(app): Promise<Ids> {
+    const { course_id, published_id, course_version_id } = await records.authored(app)
+    ok(await (await app.as(await app.userId('admin@example.com'))).post('/course/publish', { course_id }))
+    return { course_id, course_version_id, from_course_version_id: published_id }
+  },
   /** A draft that was never published. */
   async unpublished(app) {
     const admin = await app.as(await app.userId('admin@example.com'))
@@ -480,6 +486,8 @@ export const records = {
   phoneDue: (app, owner) => openPhoned(app, owner),
   typingDue: (app, owner) => openTyped(app, owner, true),
   typingSetup: (app, owner) => openTyped(app, owner),
+  deviceDue: (app, owner) => openRecognized(app, owner, true),
+  deviceSetup: (app, owner) => openRecognized(app, owner),
   typingWaiver: (app, owner) => openTyped(app, owner),
   codeSent: (app, owner) => openPhoned(app, owner, true),
   appealed: openAppealed,

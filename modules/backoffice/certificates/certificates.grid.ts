@@ -100,6 +100,14 @@ export const certificates = defineGrid({
       where: (sql, fits) => fits(sql`(c.shipped_at is not null)`),
     },
   },
+  switches: {
+    label: words.views,
+    parts: {
+      notShipped: { label: words.notShippedView, filters: { viewShipped: ['exact:false'] } },
+      shipped: { label: words.shippedView, filters: { viewShipped: ['exact:true'] } },
+      all: { label: words.allView, filters: {} },
+    },
+  },
   actions: [
     {
       name: 'ship',
@@ -108,6 +116,7 @@ export const certificates = defineGrid({
       when: { lk_shipping_type_id: byMail, shipped_at: [null], deleted_at: [null] },
       operation: shipCertificates,
       takes_key: 'ids',
+      why: words.noShip,
     },
     {
       name: 'markAsShipped',
@@ -116,6 +125,7 @@ export const certificates = defineGrid({
       when: { shipped_at: [null], deleted_at: [null] },
       operation: markShipped,
       takes_key: 'ids',
+      why: words.noMark,
     },
     {
       name: 'toggleDelete',
@@ -125,6 +135,10 @@ export const certificates = defineGrid({
       operation: toggleCertificate,
       takes_key: 'student_certificate_id',
       danger: true,
+      confirm: { title: words.withdrawTitle, text: words.withdrawLead },
+      why: words.noWithdraw,
+      chosenOnly:
+        'the call turns the state around: where someone else has withdrawn a row meanwhile, it would restore it',
     },
   ],
   links: [
@@ -133,12 +147,14 @@ export const certificates = defineGrid({
       label: words.tracking,
       may: 'MANAGE_CERTIFICATES:UPDATE',
       when: { lk_shipping_type_id: byMail },
+      why: words.noTracking,
       opens: page('tracking'),
     },
     {
       label: words.emailIt,
       may: 'MANAGE_CERTIFICATES:UPDATE',
       when: { lk_shipping_type_id: electronic },
+      why: words.noEmail,
       opens: page('email'),
     },
     { label: words.update, may: 'MANAGE_CERTIFICATES:UPDATE', opens: page('update') },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { type Locale, productLocale } from '../../../platform/texts.ts'
+import { languageOf, wordsIn } from '../../../platform/own-words.ts'
+import type { Locale } from '../../../platform/texts.ts'
 import { checkoutErrors } from '../errors.ts'
 import type { CheckoutSettings } from '../settings/checkout-settings.ts'
 import { settingsOf } from '../settings/settings.sql.ts'
@@ -11,8 +12,8 @@ export type LegalKind = (typeof legalKinds)[number]
 export type LegalTexts = { readonly [K in LegalKind]: string | null }
 
 export const legalTextsOf = ({ terms, privacy }: CheckoutSettings, locale: Locale): LegalTexts => ({
-  terms: terms?.[productLocale(locale)] ?? null,
-  privacy: privacy?.[productLocale(locale)] ?? null,
+  terms: terms && wordsIn(terms, locale),
+  privacy: privacy && wordsIn(privacy, locale),
 })
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
@@ -29,12 +30,13 @@ type Order = { order_id: number; user_id: number; organization_id: number }
  */
 export async function keepLegalEvidence(ctx: Ctx, order: Order, seen: string | null): Promise<void> {
   const { organization_id } = order
-  const texts = legalTextsOf(await settingsOf(ctx, organization_id), ctx.locale)
+  const settings = await settingsOf(ctx, organization_id)
+  const texts = legalTextsOf(settings, ctx.locale)
   if (seen && seen !== legalDigest(texts)) throw checkoutErrors.legalChanged()
   for (const kind of legalKinds) {
-    const text = texts[kind]
-    if (text === null) continue
-    const legal_text_id = await versionOf(ctx, { organization_id, kind, language: productLocale(ctx.locale), text })
+    const [words, text] = [settings[kind], texts[kind]]
+    if (words === null || text === null) continue
+    const legal_text_id = await versionOf(ctx, { organization_id, kind, language: languageOf(words, ctx.locale), text })
     const from = { address: ctx.request.address, user_agent: ctx.request.agent.slice(0, 300) }
     await ctx.sql`insert into checkout.terms_evidence ${ctx.sql({ ...order, legal_text_id, ...from })}`
   }

@@ -32,8 +32,8 @@ export const sales = defineReport({
   report_type: 2,
   label: ['Sales by organization', 'Ventas por organización'],
   lead: [
-    'Paid orders of each organization, by day of payment. Refunds count with the sale that they belong to. Taxes are not included.',
-    'Pedidos pagados de cada organización, por día de pago. Los reembolsos cuentan con la venta a la que pertenecen. No incluye impuestos.',
+    "Each organization's paid orders, by day of payment. Refunds are counted with the sale they belong to. Taxes are not included.",
+    'Pedidos pagados de cada organización, por día de pago. Los reembolsos se asignan a la venta a la que corresponden. No incluye impuestos.',
   ],
   needs: ['MANAGE_PAYMENTS:READ'],
   columns: {

@@ -126,12 +126,14 @@ export const payments = defineGrid({
       label: words.refund,
       may: 'MANAGE_PAYMENTS:UPDATE',
       when: { refundable: [true] },
+      why: words.notRefundable,
       opens: '/manage/payments/{key}/refund',
     },
     {
       label: words.void,
       may: 'MANAGE_PAYMENTS:UPDATE',
       when: { refundable: [true] },
+      why: words.notRefundable,
       opens: '/manage/payments/{key}/void',
     },
     {

@@ -28,6 +28,10 @@ export const paymentWords = texts({
   receipt: ['Receipt', 'Recibo'],
   refund: ['Refund', 'Reembolsar'],
   void: ['Void', 'Anular'],
+  notRefundable: [
+    "This payment can't be refunded or voided. Nothing was charged, or the money was already returned.",
+    'Este pago no se puede reembolsar ni anular. No se cobró nada o el dinero ya se devolvió.',
+  ],
   editProfile: ['Edit Profile', 'Editar perfil'],
   discrepancies: ['Discrepancies', 'Discrepancias'],
   organization: ['Organization', 'Organización'],

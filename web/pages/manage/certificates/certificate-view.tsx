@@ -14,7 +14,6 @@ import { field } from '../../../../platform/web/form.ts'
 import { carry } from '../../../../platform/web/frame.ts'
 import type { ViewInput } from '../../../../platform/web/page.ts'
 import { certificatePageTexts } from './certificate.texts.ts'
-import { views } from './certificate-views.tsx'
 
 type Certificate = Awaited<ReturnType<typeof fetchCertificate.run>>
 type Props = {
@@ -37,7 +36,7 @@ export function CertificateView({ certificate, tracking_number, charged_back, up
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, views.notShipped)} alone>
+        <TextLink href={carry(frame, '/manage/certificates/issued')} alone>
           ‹ {t('back')}
         </TextLink>
       </p>
