@@ -63,6 +63,7 @@ export { findLeaverEmail, type LeaverEmail } from './leaver/find-leaver-email.ts
 export { settleEmail, takeDueEmails } from './leaver/leaver-email.sql.ts'
 export { fetchLeaverEmail, saveLeaverEmail } from './leaver/leaver-email.ts'
 export { fetchLeaverPromoCode, saveLeaverPromoCode } from './leaver/leaver-promo-code.ts'
+export { selectLeaverSettings } from './leaver/leaver-settings.sql.ts'
 export { type CheckoutVisit, type LeaverOffer, visitCheckout } from './leaver/visit-checkout.ts'
 export { type ApprovedOrder, findApprovedOrder } from './orders/approved-order.ts'
 export { findCourseTracking } from './orders/course-tracking.ts'
@@ -141,7 +142,11 @@ export { reconcile } from './reconcile.ts'
 export type { CheckoutSettings } from './settings/checkout-settings.ts'
 export { fetchCheckoutSettings } from './settings/fetch-checkout-settings.ts'
 export { saveCheckoutSettings } from './settings/save-checkout-settings.ts'
-export { checkoutSettings } from './settings/settings.sql.ts'
+export {
+  checkoutSettings,
+  inherit as inheritCheckout,
+  listLayers as listCheckoutLayers,
+} from './settings/settings.sql.ts'
 export { fetchProduct, mapProduct } from './storefront-orders/map-product.ts'
 export { storefrontOrders } from './storefront-orders/storefront-orders.grid.ts'
 export { sweepStorefrontOrders } from './storefront-orders/sweep-orders.ts'
