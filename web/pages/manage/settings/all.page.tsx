@@ -1,5 +1,4 @@
-import { fetchOrganizationSettings } from '../../../../modules/backoffice/index.ts'
-import { areaPages, areas } from '../../../../modules/backoffice/organization-settings/declared-settings.ts'
+import { areaPages, areas, fetchOrganizationSettings } from '../../../../modules/backoffice/index.ts'
 import { overviewTexts } from '../../../../modules/backoffice/organization-settings/organization-settings.texts.ts'
 import { staff } from '../../../../platform/permissions.ts'
 import { Panel } from '../../../../platform/ui/card.tsx'
