@@ -8271,7 +8271,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What runs: the database, the audit log, and the jobs that wait, are late or have failed permanently */
+        /** What runs: the database, the audit log, emails, gateways, stored files, certificate numbers, and the jobs that wait, are late or have failed permanently */
         get: operations["getSystemStatus"];
         put?: never;
         post?: never;
@@ -69773,6 +69773,40 @@ export interface operations {
                             audit_waiting_since: string | null;
                             audit_sealed_at: string | null;
                         };
+                        mail: {
+                            /** Format: date-time */
+                            sent_at: string | null;
+                            sent_hour: number;
+                            retrying: number;
+                            /** Format: date-time */
+                            failed_at: string | null;
+                            failed_reason: string | null;
+                        };
+                        gateways: {
+                            provider: string;
+                            /** Format: date-time */
+                            answered_at: string | null;
+                            /** Format: date-time */
+                            failed_at: string | null;
+                            failed_reason: string | null;
+                            unknown: number;
+                            /** Format: date-time */
+                            unknown_since: string | null;
+                        }[];
+                        media: {
+                            files: number;
+                            bytes: number;
+                        };
+                        task_files: {
+                            files: number;
+                            bytes: number;
+                        };
+                        stocks: {
+                            agency: string;
+                            agency_name: string;
+                            left: number;
+                            waiting: number;
+                        }[];
                         jobs: {
                             name: string;
                             waiting: number;

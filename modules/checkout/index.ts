@@ -80,6 +80,7 @@ export { type BillingMethod, listBillingMethods } from './payments/billing/billi
 export { changeBillingMethods, fetchBillingMethods, getBillingPage } from './payments/billing/billing-methods.ts'
 export { type CheckoutStep, checkoutStep, claimOrder } from './payments/checkout-step.ts'
 export { type PayBy, readPayBy } from './payments/form/pay-by.shared.ts'
+export { listGatewayHealth } from './payments/gateway-health.sql.ts'
 export { openAuthorizeNet, PLACES } from './payments/gateways/authorize-net/adapter.ts'
 export { simulatorConfig } from './payments/gateways/authorize-net/simulator/config.ts'
 export { HOSTED_PLACES, openCardVault } from './payments/gateways/authorize-net/vault.ts'

@@ -178,6 +178,7 @@ export {
   sweepTasks,
   taskFolder,
 } from './tasks/task.sql.ts'
+export { selectTaskUsage } from './tasks/task-usage.sql.ts'
 export { codesCookie, readCodesCookie } from './two-factor/codes-cookie.ts'
 export { disable2fa } from './two-factor/disable-2fa.ts'
 export { selectFactors } from './two-factor/factors.sql.ts'
