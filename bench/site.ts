@@ -75,7 +75,8 @@ export function freePort(): Promise<number> {
   })
 }
 
-function rssOf(pid: number): number {
+/** Resident memory of a process in bytes. */
+export function rssOf(pid: number): number {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     return Number(kilobytes) * 1_024

@@ -1,28 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
-import { addressOf } from './load.ts'
+import { type Ask, addressOf } from './load.ts'
 import { figure, ms, type Row } from './report.ts'
 import { sessionOf } from './seeded.ts'
-import type { Bench } from './throughput.ts'
+import { againstHttp, type Bench, ratioRow } from './throughput.ts'
 
 const idle = 1_000
 /** Few enough of each that no limit of a person is reached. */
 const [writers, messages] = [20, 10]
 const goal = 150
 
+/** What delivers: the hub of the server, or Centrifugo beside it, whose memory counts, too. */
+export type Delivery = { by: string; rss(): number }
+
 /**
- * The embedded hub with sockets that only wait: what one of them costs in memory, and how long a message takes from the
- * answer to its writer, which comes after the commit, until a page that was told of it has it.
+ * Sockets that only wait: what one of them costs in memory, and how long a message takes from the answer to its writer,
+ * which comes after the commit, until a page that was told of it has it. Then what a server does in messages a second.
  */
-export async function socketRows(bench: Bench): Promise<Row[]> {
+export async function socketRows(bench: Bench, { by, rss }: Delivery): Promise<Row[]> {
   const { subject, seeded } = bench
   const people = Array.from({ length: idle }, (_, at) => seeded.first.user_id + writers + at)
-  const before = subject.rss()
+  const before = { server: subject.rss(), other: rss() }
   const sockets: WebSocket[] = []
   // A few at a time, as they come after a start; more would measure the queue.
   for (let at = 0; at < people.length; at += 20)
     sockets.push(...(await Promise.all(people.slice(at, at + 20).map((user_id) => openSocket(bench, user_id, null)))))
-  const kilobytes = (subject.rss() - before) / idle / 1_024
+  const kilobytes = (now: number, then: number) => `${Math.max(0, (now - then) / idle / 1_024).toFixed(0)} kB`
+  const memory = kilobytes(subject.rss(), before.server)
+  const beside = kilobytes(rss(), before.other)
   const times: number[] = []
   for (let at = 0; at < writers; at++) times.push(...(await measureDisplay(bench, seeded.first.user_id + at)))
   times.sort((a, b) => a - b)
@@ -31,14 +36,40 @@ export async function socketRows(bench: Bench): Promise<Row[]> {
   const note = `median ${ms(p50!)}; ${times.length} messages, one at a time, ${idle} other sockets open`
   return [
     {
-      what: 'a message of a ticket, from its commit to the page of the other, p95',
+      what: `a message of a ticket, from its commit to the page of the other by ${by}, p95`,
       measured: ms(p95!),
       goal: `<= ${goal} ms`,
       met: p95! <= goal,
       note,
     },
-    figure('memory of an idle socket', `${kilobytes.toFixed(0)} kB`, `resident, mean of ${idle} with one channel each`),
+    figure(
+      `memory of an idle socket, ${by}`,
+      memory,
+      `resident, mean of ${idle} with one channel each${before.other > 0 ? `; ${beside} more in ${by}` : ''}`,
+    ),
+    ratioRow(`POST /support/sendMessage, delivered by ${by}, against B over HTTP`, await sending(bench), 0.15),
   ]
+}
+
+/** Messages of many reporters, each in a ticket of their own: no limit of a person is reached. */
+async function sending(bench: Bench) {
+  const { seeded } = bench
+  const first = seeded.first.user_id + writers
+  const count = seeded.students - writers
+  const threads: number[] = []
+  for (let at = 0; at < count; at += 20) {
+    const opened = Array.from({ length: Math.min(20, count - at) }, (_, n) =>
+      ask(bench, first + at + n, '/support/createSupportTicket', { details: 'I cannot continue.' }),
+    )
+    threads.push(...(await Promise.all(opened)).map(({ data }) => data.chat_thread_id))
+  }
+  const update = (n: number): Ask => ({ path: '/update', body: { note_id: 1 + (n % seeded.students) } })
+  return againstHttp(bench, update, (n) => ({
+    path: '/api/support/sendMessage',
+    session: sessionOf(first + (n % count)),
+    address: addressOf(writers + (n % count)),
+    body: { chat_thread_id: threads[n % count], message: `Message ${n}`, client_id: randomUUID() },
+  }))
 }
 
 /** The messages of one reporter; the page that is told is another one of their own. */

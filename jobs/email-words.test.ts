@@ -108,9 +108,9 @@ describe('the words of an email', () => {
       [{ subject: 'Hi {loginid}' }, 'Use only these variables: {organization_name}.'],
       [{ body: 'Hi {password}' }, 'Use only these variables: {organization_name}, {loginid}.'],
       [{ body: 'Hi {loginid' }, 'Use only these variables: {organization_name}, {loginid}.'],
-      [{ button: 'Go to {href}' }, 'This text has no variables. Remove what is in braces.'],
+      [{ button: 'Go to {href}' }, "This text can't have variables. Remove the part in braces."],
       [{ subject: 'x'.repeat(201) }, 'Shorten this text to 200 characters.'],
-      [{ secret: 'x' }, 'This email has no such text.'],
+      [{ secret: 'x' }, "This email doesn't have that text. Reload the page and try again."],
     ] as const
     for (const [own, message] of wrong) {
       const { status, body } = await save(boss, own)
@@ -162,7 +162,7 @@ describe('the words of an email', () => {
     }
     const told = (await bellsOf(app.database, boss.user_id)).filter(({ cause }) => cause.startsWith('mail.words:'))
     expect(told.map(({ text }) => text)).toEqual([
-      "We couldn't use your wording of an email, so we sent our own. Check it: identity.welcome.",
+      "We couldn't use your wording for an email, so we sent the standard text. Check your wording: identity.welcome.",
     ])
   })
 

@@ -14,7 +14,7 @@ import { type ChangedText, texts, withWords } from '../platform/texts.ts'
 
 const words = texts({
   broken: [
-    "We couldn't use your wording of an email, so we sent our own. Check it: {email}.",
+    "We couldn't use your wording for an email, so we sent the standard text. Check your wording: {email}.",
     'No pudimos usar su texto de un correo, así que enviamos el nuestro. Revíselo: {email}.',
   ],
 })

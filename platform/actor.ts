@@ -13,6 +13,8 @@ export type Actor =
       /** The organizations to which their work is limited, with those below them; where absent, there is no limit. */
       given?: readonly number[]
       session_id: number
+      /** How often its rights have changed; absent where they have not. With the session it names the sockets. */
+      rights_changes?: number
       permissions: ReadonlySet<string>
       viewed_by: number | null
       /** What the staff member who views may do in their own right. */

@@ -4,8 +4,11 @@ import { type Locale, type ProductLocale, productLocale } from './texts.ts'
 /** Words that an organization writes itself: in both languages of the product, and in added ones where it has some. */
 export type OwnWords = Readonly<Record<ProductLocale, string>> & Readonly<Record<string, string>>
 
-/** They are read in a person's language, or in the language of the product that theirs falls back to. */
-export const wordsIn = (words: OwnWords, locale: Locale): string => words[locale] ?? words[productLocale(locale)]
+/** The language in which a person reads them: their own, or the language of the product that theirs falls back to. */
+export const languageOf = (words: OwnWords, locale: Locale): Locale =>
+  words[locale] === undefined ? productLocale(locale) : locale
+
+export const wordsIn = (words: OwnWords, locale: Locale): string => words[languageOf(words, locale)]!
 
 /** What is kept in columns of their own, and what beside them. */
 export function splitWords(words: OwnWords | null) {

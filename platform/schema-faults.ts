@@ -12,11 +12,11 @@ const faults = texts({
   tooLong: ['Shorten this to {most} characters.', 'Acórtelo a {most} caracteres.'],
   tooShort: ['Enter at least {least} characters.', 'Escriba al menos {least} caracteres.'],
   tooHigh: ['Enter {most} or less.', 'Escriba {most} o menos.'],
-  tooHighOpen: ['Enter less than {most}.', 'Escriba menos de {most}.'],
+  tooHighOpen: ['Enter a number less than {most}.', 'Escriba menos de {most}.'],
   tooLow: ['Enter {least} or more.', 'Escriba {least} o más.'],
-  tooLowOpen: ['Enter more than {least}.', 'Escriba más de {least}.'],
-  tooMany: ['Send {most} entries at most.', 'Envíe {most} entradas como máximo.'],
-  tooFew: ['Entries needed here: {least} or more.', 'Entradas necesarias aquí: {least} o más.'],
+  tooLowOpen: ['Enter a number greater than {least}.', 'Escriba más de {least}.'],
+  tooMany: ['Send up to {most} entries.', 'Envíe {most} entradas como máximo.'],
+  tooFew: ['Send at least this many entries: {least}.', 'Entradas necesarias aquí: {least} o más.'],
   step: ['Enter a multiple of {step}.', 'Escriba un múltiplo de {step}.'],
   email: [
     'Enter an email address, such as name@example.com.',
@@ -31,9 +31,12 @@ const faults = texts({
     'Enter a date and time, such as 2026-05-31T09:00:00Z.',
     'Escriba una fecha y hora, por ejemplo 2026-05-31T09:00:00Z.',
   ],
-  unknown: ['Remove what is not known here: {names}.', 'Quite lo que aquí no se conoce: {names}.'],
+  unknown: ["Remove what we don't recognize here: {names}.", 'Quite lo que aquí no se conoce: {names}.'],
   oneOf: ['Choose one of these: {values}.', 'Elija una de estas opciones: {values}.'],
-  other: ["This doesn't fit here. Check it and try again.", 'Esto no corresponde aquí. Revíselo e inténtelo de nuevo.'],
+  other: [
+    "This doesn't match what is needed here. Check it and try again.",
+    'Esto no corresponde aquí. Revíselo e inténtelo de nuevo.',
+  ],
 })
 
 const formats: Readonly<Record<string, Text>> = {

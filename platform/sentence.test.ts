@@ -61,13 +61,13 @@ test('what breaks a schema is said in plain words, with what to do', () => {
   expect(saidOf('en-us', wrong)).toEqual({
     name: 'Shorten this to 1,500 characters.',
     age: 'Enter 16 or more.',
-    rate: 'Enter more than 0.',
-    tags: 'Send 2 entries at most.',
+    rate: 'Enter a number greater than 0.',
+    tags: 'Send up to 2 entries.',
     kind: 'Choose one of these: a, b.',
     mail: 'Enter an email address, such as name@example.com.',
     step: 'Enter a multiple of 0.01.',
-    either: "This doesn't fit here. Check it and try again.",
-    '': 'Remove what is not known here: more.',
+    either: "This doesn't match what is needed here. Check it and try again.",
+    '': "Remove what we don't recognize here: more.",
   })
   expect(saidOf('en-us', { ...wrong, name: undefined, age: 1.5, tags: {}, mail: 3 })).toMatchObject({
     name: 'Fill in this field.',

@@ -12,7 +12,8 @@ import { root } from './run.ts'
 /**
  * Fifty people write 5,000 messages in 20 tickets while the process of the calls, the one of the sockets and the database
  * are killed in turns: `node scripts/chaos-support.ts`, with `--messages`, `--people`, `--threads`, `--every`, `--seed`.
- * Needs a built product. Ends with 1 where a message was lost, doubled or out of order; `--report` writes the result into
+ * Once over the hubs, and once over a real Centrifugo, which is killed as well, where CENTRIFUGO_BIN names its binary.
+ * Needs a built product. Ends with 1 where a message was lost, doubled or out of order; `--report` writes the results into
  * a file.
  */
 const { values } = parseArgs({
@@ -35,39 +36,56 @@ const plan = {
 }
 releaseOnSignal()
 console.log(`${plan.messages} messages, ${plan.people} people, ${plan.threads} tickets, seed ${plan.seed}`)
-const began = Date.now()
-const folder = await mkdtemp(join(tmpdir(), 'waypost-talk-'))
-const place = { folder: join(folder, 'postgres'), durable: true }
-const postgres = await startPostgres(place)
-const setup = openDatabase({ ...usualOptions, name: 'chaos', url: postgres.url })
-const cluster = await unsynced(setup)
-await setup.close()
-const crashDatabase = async () => {
-  await crashCluster(cluster)
-  await startPostgres(place)
-}
-let outcome: TalkOutcome | null = null
-const world = await openTalkWorld({ url: postgres.url, folder, crashDatabase })
-try {
-  outcome = await runTalk(world, plan)
-} finally {
-  await world.close()
-  await postgres.release()
-  if (outcome?.wrong.length === 0)
-    for (const one of [folder, dirname(cluster)]) await rm(one, { recursive: true, force: true })
-  else console.error(`What is left of the run: ${folder}, ${cluster}`)
-}
-const text = reportOf(outcome, Math.round((Date.now() - began) / 1000))
-console.log(text)
-if (values.report) await writeFile(resolve(root, values.report), text)
-process.exitCode = outcome.wrong.length === 0 ? 0 : 1
+const binary = process.env.CENTRIFUGO_BIN
+const parts = [await runOver('the hubs')]
+if (binary) parts.push(await runOver('Centrifugo', binary))
+else console.log('Centrifugo was not tried: CENTRIFUGO_BIN names no binary.')
+if (values.report) await writeFile(resolve(root, values.report), `${head()}${parts.map(({ text }) => text).join('\n')}`)
+process.exitCode = parts.every(({ outcome }) => outcome.wrong.length === 0) ? 0 : 1
 
-function reportOf({ messages, faults, wrong }: TalkOutcome, seconds: number): string {
-  const lines = Object.entries(faults).map(([what, times]) => `| ${what} | ${times} |`)
+/** One run on a cluster of its own, which stays if something is wrong. */
+async function runOver(name: string, centrifugo?: string): Promise<{ outcome: TalkOutcome; text: string }> {
+  const began = Date.now()
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-talk-'))
+  const place = { folder: join(folder, 'postgres'), durable: true }
+  const postgres = await startPostgres(place)
+  const setup = openDatabase({ ...usualOptions, name: 'chaos', url: postgres.url })
+  const cluster = await unsynced(setup)
+  await setup.close()
+  const crashDatabase = async () => {
+    await crashCluster(cluster)
+    await startPostgres(place)
+  }
+  let outcome: TalkOutcome | null = null
+  const world = await openTalkWorld({ url: postgres.url, folder, crashDatabase, centrifugo })
+  try {
+    outcome = await runTalk(world, plan)
+  } finally {
+    await world.close()
+    await postgres.release()
+    if (outcome?.wrong.length === 0)
+      for (const one of [folder, dirname(cluster)]) await rm(one, { recursive: true, force: true })
+    else console.error(`What is left of the run: ${folder}, ${cluster}`)
+  }
+  const text = partOf(name, outcome, Math.round((Date.now() - began) / 1000))
+  console.log(text)
+  return { outcome, text }
+}
+
+function head(): string {
   return `# Support while everything is killed
 
-${new Date(began).toISOString().slice(0, 10)}: ${plan.people} people wrote ${messages} messages in ${plan.threads} tickets within ${seconds} s (seed ${plan.seed}).
+${new Date().toISOString().slice(0, 10)}: ${plan.people} people in ${plan.threads} tickets (seed ${plan.seed}).
 Every committed message must be shown once and in order on every page that stays open, and nothing else.
+
+`
+}
+
+function partOf(name: string, { messages, faults, wrong }: TalkOutcome, seconds: number): string {
+  const lines = Object.entries(faults).map(([what, times]) => `| ${what} | ${times} |`)
+  return `## Delivered by ${name}
+
+${messages} messages within ${seconds} s.
 
 | what was killed | times |
 | --- | --- |

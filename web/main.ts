@@ -52,6 +52,8 @@ async function stop(): Promise<void> {
   await new Promise<void>((closed) => {
     listener.close(() => closed())
     if ('closeIdleConnections' in listener) listener.closeIdleConnections()
+    // Sockets of pages stay open for as long as nothing ends them, and the listener waits for them.
+    server.closeSockets()
   })
   await server.close()
   await releasePostgres()

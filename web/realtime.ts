@@ -3,29 +3,32 @@ import { readCookie, resolveOrganization, resolveSession } from '../modules/iden
 import type { Services } from '../platform/open-ctx.ts'
 import { selectEpoch, startDelivery } from '../platform/realtime/deliver.ts'
 import { openHub } from '../platform/realtime/hub.ts'
+import { passSocketsTo } from '../platform/realtime/pass.ts'
 import { type RealtimeTokens, realtimePort, socketUser } from '../platform/realtime/tokens.ts'
-import { type AdmitSocket, listenForSockets, passSocketsTo, takeSockets } from '../platform/realtime/upgrade.ts'
+import { type AdmitSocket, listenForSockets, takeSockets } from '../platform/realtime/upgrade.ts'
 import { codeOfHost, type Site } from './context.ts'
 
-export type Realtime = { serve(listener: Server): void; close(): Promise<void> }
+export type Realtime = { serve(listener: Server): void; closeSockets(): void; stop(): Promise<void> }
 
 /** Sockets of open pages: delivered by a hub in this process, or passed on to Centrifugo where its address is given. */
 export async function openRealtime(services: Services, site: Site, centrifugoUrl?: string): Promise<Realtime> {
   const admit = admitSocket(services, site)
+  const tokens = services.ports.get(realtimePort.port) as RealtimeTokens
   if (centrifugoUrl) {
-    const take = passSocketsTo(centrifugoUrl)
-    return { serve: (listener) => listenForSockets(listener, { admit, take }), close: async () => {} }
+    const { take, close } = passSocketsTo({ url: centrifugoUrl, tokens })
+    return {
+      serve: (listener) => listenForSockets(listener, { admit, take }),
+      closeSockets: close,
+      stop: async () => {},
+    }
   }
   const { database, log } = services
-  const tokens = services.ports.get(realtimePort.port) as RealtimeTokens
   const hub = openHub({ tokens, epoch: await selectEpoch(database) })
   const stop = await startDelivery(database, hub, log)
   return {
     serve: (listener) => listenForSockets(listener, { admit, take: takeSockets(hub) }),
-    async close() {
-      hub.close()
-      await stop()
-    },
+    closeSockets: hub.close,
+    stop,
   }
 }
 
@@ -41,6 +44,6 @@ export function admitSocket({ database, clock }: Services, site: Site): AdmitSoc
     const sql = database.read.within(organization.scope)
     const visitor = { sql, unscoped: { sql: database.read }, now: clock.now(), organization }
     const session = await resolveSession(visitor, reference)
-    return session && socketUser(session.actor.session_id)
+    return session && socketUser(session.actor)
   }
 }

@@ -28,6 +28,8 @@ export type Server = {
   app: Hono<HttpEnv>
   /** Serves the sockets of open pages on the listening server. */
   serveSockets(listener: HttpServer): void
+  /** Their pages connect again, to another process. */
+  closeSockets(): void
   /** From here on /readyz says no. */
   drain(): void
   close(): Promise<void>
@@ -69,11 +71,13 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
   return {
     app,
     serveSockets: (listener) => realtime?.serve(listener),
+    closeSockets: () => realtime?.closeSockets(),
     drain: () => {
       ready = false
     },
     async close() {
-      await realtime?.close()
+      realtime?.closeSockets()
+      await realtime?.stop()
       await worker?.stop()
       if (worker) await sealLast(services)
       await opened.close()

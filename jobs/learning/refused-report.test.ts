@@ -22,7 +22,7 @@ test('a student whose completion is refused hears of it once, by email and at th
   const { to, text } = emails[0]!
   expect(to).toBe('student@example.com')
   expect(text).toContain('Florida Department of Highway Safety and Motor Vehicles')
-  expect(text).toContain('does not accept the driver license number')
+  expect(text).toContain("doesn't accept the driver license number")
   expect(text).toContain(`/course/${student_course_id}/disabled`)
   expect(text).not.toContain('D123')
   const href = `/course/${student_course_id}/disabled`
@@ -67,7 +67,7 @@ test('staff find a refused report at its course, read what the agency said, corr
   const page = `/manage/completion-report/${student_course_id}`
   expect((await student.visit(page)).headers.get('location')).toBe('/dashboard')
   const ended = await student.visit(`/course/${student_course_id}/disabled`)
-  expect(ended.text).toContain('does not accept the driver license number')
+  expect(ended.text).toContain("doesn't accept the driver license number")
   expect(ended.text).not.toContain('Report again')
 
   const staff = await app.as(await app.userId('admin@example.com'))

@@ -19,7 +19,7 @@ export {
   mayAssign,
   reassignTicket,
 } from './tickets/reassign-ticket.ts'
-export { readQuery, searchTicket } from './tickets/search-ticket.ts'
+export { listTicketCourses, readQuery, searchTicket } from './tickets/search-ticket.ts'
 export { rateTicket, setStatus } from './tickets/set-status.ts'
 export { findThread, worksOnTickets } from './tickets/ticket.sql.ts'
 export { findTicketEmail, type TicketEmail, tellUnreadAnswers } from './tickets/unread-answers.ts'

@@ -17,6 +17,13 @@ const [other] = await app.database.read<{ user_id: number }>`
   select organization_id, 3, 'stranger@example.com', 'stranger@example.com', 'Sam', 'Stranger', timezone
   from identity.person where user_id = ${ids.student} returning user_id`
 const stranger = await app.as(other!.user_id)
+/** A course of the student. */
+const course = 1
+await app.database.read`
+  insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id,
+                                       lk_student_course_status_id)
+  select 1, ${ids.student}, course_version_id, course_website_id, 4 from catalogue.v_course_website
+  where course_id = ${course} limit 1`
 const tokens = openRealtimeTokens(realtimeKey('test-secret-test-secret-test-secret'))
 
 type Opened = { chat_thread_id: number; issue_id: number }
@@ -279,6 +286,27 @@ describe('lists', () => {
     expect(next.data[0].issue_id).toBeLessThan(grid.data[1].issue_id)
     expect((await student.get('/user/fetchTicketsByUserId')).body.tickets.length).toBeGreaterThan(0)
     expect((await stranger.get(`/user/fetchTicketsByUserId?user_id=${ids.student}`)).status).toBe(404)
+  })
+
+  it('a new one can be about a course of its reporter, and of no one else', async () => {
+    const own = (await student.get('/support/categories')).body.courses
+    expect(own.map(({ course_id }: { course_id: number }) => course_id)).toEqual(expect.arrayContaining([course]))
+    expect((await stranger.get('/support/categories')).body.courses).toEqual([])
+  })
+
+  it('staff narrow their list to the content of one course, by its name', async () => {
+    await forgetLimits()
+    const about = await open(student, { category_id: 6, course_id: course })
+    const other = await open(student)
+    const page = async (query: string) => (await admin.visit(`/support?view=list&${query}`)).text
+    const links = (text: string) => [...text.matchAll(/data-ticket=""/g)].length
+    const narrowed = await page(`related_entity_id=${course}`)
+    expect(narrowed).toMatch(new RegExp(`<option value="${course}" selected="">`))
+    expect(narrowed).toContain(`/support/${about.chat_thread_id}?`)
+    expect(narrowed).not.toContain(`/support/${other.chat_thread_id}`)
+    expect(links(narrowed)).toBeLessThan(links(await page('')))
+    expect((await student.visit('/support?view=list')).text).not.toContain('name="related_entity_id"')
+    await forgetLimits()
   })
 
   it('five recent threads are kept, and the oldest gives way', async () => {

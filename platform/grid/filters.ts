@@ -2,6 +2,7 @@ import type { Fragment, Sql } from '../db/sql.ts'
 import { defaultZone } from '../zone.ts'
 import { type Column, type Narrowing, parseOperand } from './columns.ts'
 import type { queryWords } from './grid.texts.ts'
+import { literal } from './literal.ts'
 
 const operators = ['contains', 'start', 'exact', 'gte', 'lte', 'before', 'after', 'last'] as const
 export type Operator = (typeof operators)[number]
@@ -34,7 +35,8 @@ export function parseFilter(name: string, column: Kinded, texts: readonly string
   }
   const from = terms.find(({ op }) => op === 'gte')
   const to = terms.find(({ op }) => op === 'lte')
-  return from && to && from.value > to.value ? 'endBeforeStart' : { name, terms }
+  if (from && to && from.value > to.value) return isDay(column) ? 'endBeforeStart' : 'mostBelowLeast'
+  return { name, terms }
 }
 
 function splitOperator({ kind }: Kinded, text: string): { op: Operator; rest: string } {
@@ -70,10 +72,28 @@ function fitsSql(sql: Sql, filtered: Column | Narrowing, expression: Fragment, f
     equals: 'sql' in filtered ? filtered.equals : undefined,
   }
   const within = terms.filter(({ op }) => bounds.has(op)).map(({ op, value }) => bound(sql, at, op, value))
-  const choices = terms.filter(({ op }) => !bounds.has(op)).map(({ op, value }) => match(sql, at, op, value))
+  const chosen = terms.filter(({ op }) => !bounds.has(op))
+  const planned = isPlanned(filtered, chosen)
+  const choices = chosen.map(({ op, value }) =>
+    planned ? sql`${at.expression} = ${literal(sql, Number(value))}` : match(sql, at, op, value),
+  )
   const either = choices.length > 0 ? [sql`(${join(sql, choices, 'or')})`] : []
   return join(sql, [...within, ...either], 'and')
 }
+
+/** Each set of statuses is a statement of its own. */
+const mostPlanned = 3
+
+/**
+ * Whether statuses are in the text of the statement: how many rows have one differs from one to the next, and a plan for any
+ * of them walks the whole list to find the few that wait. Only those that the column offers, so their number is known.
+ */
+const isPlanned = (filtered: Column | Narrowing, terms: Filter['terms']): boolean =>
+  filtered.kind === 'status' &&
+  !('where' in filtered) &&
+  !filtered.equals &&
+  terms.length <= mostPlanned &&
+  terms.every(({ value }) => Object.hasOwn(filtered.choices ?? {}, String(value)))
 
 type Compared = { kind: Column['kind']; expression: Fragment; zone: string; equals: Column['equals'] | undefined }
 

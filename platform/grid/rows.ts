@@ -4,11 +4,12 @@ import { errors } from '../errors.ts'
 import { secretPort } from '../ports.ts'
 import { say } from '../texts.ts'
 import { answersOf, type GridRow, type Row } from './answer-rows.ts'
-import { type Column, type Columns, comparable, type Narrowing } from './columns.ts'
+import { type Column, type Columns, comparable, type Narrowing, type Reader } from './columns.ts'
 import { filterSql, join, likePattern } from './filters.ts'
 import { queryWords } from './grid.texts.ts'
 import type { GridSource, InScope } from './grid-source.ts'
 import { afterSql, type Cursor, directed, orderSql, orderTerms, readCursor, writeCursor } from './keyset.ts'
+import { literal } from './literal.ts'
 import type { GridQuery } from './query.ts'
 
 /** Some rows in order; `cursor` is where they end, null where nothing follows. */
@@ -90,19 +91,6 @@ function keysSql(
 /** The next power of two: every deep page with a statement of its own would fill the server's memory with plans. */
 const roundUp = (n: number): number => 2 ** Math.ceil(Math.log2(n))
 
-const literals = new Map<number, TemplateStringsArray>()
-
-/**
- * A whole number in the text of a statement. As a parameter it would be unknown to the plan that the server keeps for
- * a statement used often, which then prepares for a tenth of the table and joins it from end to end.
- */
-function literal(sql: Sql, n: number): Fragment {
-  const text = String(Math.trunc(n))
-  const strings = literals.get(n) ?? Object.assign([text], { raw: [text] })
-  literals.set(n, strings)
-  return sql(strings)
-}
-
 const anyOf =
   (sql: Sql, scope: readonly number[]): InScope =>
   (column) =>
@@ -111,6 +99,40 @@ const anyOf =
 /** All rows of the query, as ones: for counting. */
 export const allRowsSql = (sql: Sql, grid: GridSource, scope: readonly number[], query: GridQuery): Fragment => sql`
   select 1 ${grid.from(sql, anyOf(sql, scope), needsOf(lookedAt(grid, query)))} ${whereSql(sql, grid, query)}`
+
+/** The keys of the first rows of the query in its order: `row_key` and `row_number`, from 1. */
+export function matchingKeysSql(
+  sql: Sql,
+  grid: GridSource,
+  scope: readonly number[],
+  query: GridQuery,
+  most: number,
+): Fragment {
+  const terms = orderTerms(grid.columns, grid.key, query.sorts)
+  const used = [...lookedAt(grid, query), ...terms.map(({ column }) => column)]
+  return sql`
+    select ${(grid.columns[grid.key] as Column).sql(sql)} as row_key,
+           row_number() over (order by ${orderSql(sql, terms)})::int as row_number
+    ${grid.from(sql, anyOf(sql, scope), needsOf(used))} ${whereSql(sql, grid, query)}
+    order by row_number limit ${most}::int`
+}
+
+/** The rows of these keys that lie in the scope, in no order. */
+export async function readRowsOf(
+  sql: Sql,
+  grid: GridSource,
+  scope: readonly number[],
+  keys: readonly number[],
+  { columns, reader }: { columns: Columns; reader: Reader },
+): Promise<GridRow[]> {
+  const { read, answer } = answersOf(columns)
+  const shown = read.map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
+  const rows = await sql<Row>`
+    select ${join(sql, shown, ',')}
+    ${grid.from(sql, anyOf(sql, scope), needsOf(Object.values(columns)))}
+    and ${(grid.columns[grid.key] as Column).sql(sql)} = any(${sql.array(keys)}::int[])`
+  return rows.map((row) => answer(row, reader))
+}
 
 const needsOf = (used: readonly Pick<Column, 'needs'>[]): ReadonlySet<string> =>
   new Set(used.flatMap(({ needs }) => (needs ? [needs] : [])))

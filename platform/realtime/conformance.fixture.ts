@@ -1,79 +1,84 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createServer as reservePort } from 'node:net'
-import { join } from 'node:path'
 import { Centrifuge, type PublicationContext, type Subscription } from 'centrifuge'
 import WebSocket from 'ws'
 import type { Database } from '../db/database.ts'
 import { silentLog } from '../log.ts'
+import { startCentrifugo } from '../testing/centrifugo.ts'
 import { selectEpoch, startDelivery } from './deliver.ts'
 import { type HubLimits, openHub } from './hub.ts'
+import { type PassLimits, passSocketsTo } from './pass.ts'
 import { openRealtimeTokens } from './tokens.ts'
-import { socketPath, takeSockets } from './upgrade.ts'
+import { socketPath, takeSockets, type Upgrade } from './upgrade.ts'
 
 export const key = 'key-of-a-test-key-of-a-test-key-of-a-test'
-export const tokens = openRealtimeTokens(key)
+export const signing = openRealtimeTokens(key)
+/** Sessions are numbers here. */
+export const tokens = {
+  ...signing,
+  connection: (session_id: number) => signing.connection({ session_id }),
+  subscription: (session_id: number, channel: string) => signing.subscription({ session_id }, channel),
+}
 const origin = 'http://127.0.0.1:3000'
 
 export type Delivery = { url: string; stop(): Promise<void> }
 
 /** The hub of one process, with its own server. */
 export async function startHub(database: Database, limits: Partial<HubLimits> = {}, port = 0): Promise<Delivery> {
-  const hub = openHub({ tokens, epoch: await selectEpoch(database), limits })
+  const hub = openHub({ tokens: signing, epoch: await selectEpoch(database), limits })
   const stop = await startDelivery(database, hub, silentLog)
   const take = takeSockets(hub)
-  const server = createServer().on('upgrade', (request, socket, head) =>
-    take({ request, socket, head, admitted: null }),
-  )
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  const { url, close } = await listen((upgrade) => take({ ...upgrade, ...anyone }), port)
   return {
-    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}${socketPath}`,
+    url,
     async stop() {
       hub.close()
-      server.close()
+      close()
       await stop()
     },
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = reservePort().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
-
-/** A real Centrifugo with the configuration of docs/realtime. */
-export async function startCentrifugo(binary: string, databaseUrl: string): Promise<Delivery> {
-  const [port, internal] = [await freePort(), await freePort()]
-  const child: ChildProcess = spawn(
-    binary,
-    ['--config', join(import.meta.dirname, '../../docs/realtime/centrifugo.yaml')],
-    {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: {
-        ...process.env,
-        CENTRIFUGO_HTTP_SERVER_PORT: String(port),
-        CENTRIFUGO_HTTP_SERVER_INTERNAL_PORT: String(internal),
-        CENTRIFUGO_CLIENT_TOKEN_HMAC_SECRET_KEY: key,
-        CENTRIFUGO_CLIENT_SUBSCRIPTION_TOKEN_HMAC_SECRET_KEY: key,
-        CENTRIFUGO_CONSUMERS_OUTBOX_POSTGRESQL_DSN: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}pool_max_conns=3`,
-        CENTRIFUGO_LOG_LEVEL: 'error',
-      },
-    },
-  )
-  await until(async () => (await fetch(`http://127.0.0.1:${internal}/health`).catch(() => null))?.ok)
+/** A real Centrifugo behind the sockets of a web process, as pages reach it. */
+export async function startCentrifugoBehind(binary: string, databaseUrl: string): Promise<Delivery> {
+  const centrifugo = await startCentrifugo(binary, { databaseUrl, key })
+  const passing = await startPassing(centrifugo.url)
   return {
-    url: `ws://127.0.0.1:${port}${socketPath}`,
+    url: passing.url,
     async stop() {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
+      await passing.stop()
+      await centrifugo.kill()
     },
   }
+}
+
+type Session = { admitted: string | null; isLive: () => Promise<boolean> }
+const anyone: Session = { admitted: null, isLive: async () => true }
+
+/** A web process that passes sockets of a session on to what listens at `url`. */
+export async function startPassing(
+  url: string,
+  session: Session = anyone,
+  limits: Partial<PassLimits> = {},
+): Promise<Delivery> {
+  const { take, close } = passSocketsTo({ url, tokens: signing, limits })
+  const listening = await listen((upgrade) => take({ ...upgrade, ...session }))
+  return {
+    url: listening.url,
+    async stop() {
+      close()
+      listening.close()
+    },
+  }
+}
+
+async function listen(take: (upgrade: Omit<Upgrade, keyof Session>) => void, port = 0) {
+  const server = createServer().on('upgrade', (request, socket, head) => take({ request, socket, head }))
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}${socketPath}`
+  return { url, close: () => server.close() }
 }
 
 /** Waits for a condition; the test's time limit ends one that never holds. */

@@ -8,7 +8,7 @@ import {
   event,
   key,
   openClient,
-  startCentrifugo,
+  startCentrifugoBehind,
   startHub,
   type TestClient,
   tokens,
@@ -21,7 +21,7 @@ const { db, app, url } = await testDatabase()
 const binary = process.env.CENTRIFUGO_BIN
 const deliveries: Record<string, () => Promise<Delivery>> = {
   'the hub': () => startHub(app),
-  ...(binary && { Centrifugo: () => startCentrifugo(binary, url) }),
+  ...(binary && { Centrifugo: () => startCentrifugoBehind(binary, url) }),
 }
 
 it.skipIf(binary)('Centrifugo itself is tried where CENTRIFUGO_BIN names its binary, and was not here', () => {

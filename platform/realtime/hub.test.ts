@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { type Delivery, event, openClient, startHub, type TestClient, tokens, until } from './conformance.fixture.ts'
+import {
+  type Delivery,
+  event,
+  openClient,
+  signing,
+  startHub,
+  type TestClient,
+  tokens,
+  until,
+} from './conformance.fixture.ts'
 import { openHistory } from './history.ts'
 import { openHub } from './hub.ts'
 import { insertPublication } from './publish.ts'
@@ -83,7 +92,7 @@ it('a token from before the end of its session opens nothing after it, in no pro
 })
 
 it('holds only a limited amount for a reader that reads nothing', () => {
-  const hub = openHub({ tokens, epoch: 'e', limits: { buffered: 1_000 } })
+  const hub = openHub({ tokens: signing, epoch: 'e', limits: { buffered: 1_000 } })
   const closed: number[] = []
   const socket = { bufferedAmount: 0, send: () => {}, close: (code: number) => closed.push(code) }
   const { receive } = hub.accept(socket, null)
@@ -97,7 +106,7 @@ it('holds only a limited amount for a reader that reads nothing', () => {
 })
 
 it('a socket that was opened for one session takes no token of another', () => {
-  const hub = openHub({ tokens, epoch: 'e' })
+  const hub = openHub({ tokens: signing, epoch: 'e' })
   const closed: number[] = []
   const { receive } = hub.accept({ send: () => {}, close: (code) => closed.push(code) }, 's1')
   receive(JSON.stringify({ id: 1, connect: { token: tokens.connection(2) } }))
@@ -106,7 +115,7 @@ it('a socket that was opened for one session takes no token of another', () => {
 })
 
 it('nothing that a client sends ends the process', () => {
-  const hub = openHub({ tokens, epoch: 'e' })
+  const hub = openHub({ tokens: signing, epoch: 'e' })
   const connect = JSON.stringify({ id: 1, connect: { token: tokens.connection(1) } })
   for (const line of [
     '',

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { UserActor } from '../actor.ts'
 import { port } from '../ctx.ts'
 
 /** What a token says: `sub` is the session, `channel` the one channel of a subscription. Times in seconds. */
@@ -6,8 +7,8 @@ export type Claims = { sub: string; iat: number; exp: number; channel?: string }
 
 /** Signs and reads the tokens of sockets. The audiences are apart: a connection token opens no channel. */
 export type RealtimeTokens = {
-  connection(session_id: number): string
-  subscription(session_id: number, channel: string): string
+  connection(session: SocketOwner): string
+  subscription(session: SocketOwner, channel: string): string
   /** The claims of a token for this use; 'expired' if only its time is over. */
   read(token: string, audience: Audience): Claims | 'expired' | 'invalid'
 }
@@ -23,15 +24,22 @@ const header = encode({ alg: 'HS256', typ: 'JWT' })
 export const realtimeKey = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'waypost realtime', 32)).toString('hex')
 
-/** How Centrifugo and the hub know a session: sockets are closed by this name. */
-export const socketUser = (session_id: number) => `s${session_id}`
+/** Who sockets belong to. */
+export type SocketOwner = Pick<UserActor, 'session_id' | 'rights_changes'>
+
+/**
+ * How Centrifugo and the hub know a session: sockets are closed by this name. A session whose rights changed has another
+ * one, so that a token from before opens nothing. `identity.socket_name` says the same.
+ */
+export const socketUser = ({ session_id, rights_changes = 0 }: SocketOwner) =>
+  rights_changes > 0 ? `s${session_id}.${rights_changes}` : `s${session_id}`
 
 export function openRealtimeTokens(key: string, seconds = () => Date.now() / 1000): RealtimeTokens {
   const signature = (text: string) => createHmac('sha256', key).update(text).digest()
 
-  function sign(audience: Audience, session_id: number, more: object = {}): string {
+  function sign(audience: Audience, session: SocketOwner, more: object = {}): string {
     const iat = seconds()
-    const claims = { iss: issuer, aud: audience, sub: socketUser(session_id), iat, exp: Math.floor(iat) + tokenSeconds }
+    const claims = { iss: issuer, aud: audience, sub: socketUser(session), iat, exp: Math.floor(iat) + tokenSeconds }
     const text = `${header}.${encode({ ...claims, ...more })}`
     return `${text}.${signature(text).toString('base64url')}`
   }
@@ -51,8 +59,8 @@ export function openRealtimeTokens(key: string, seconds = () => Date.now() / 100
   }
 
   return {
-    connection: (session_id) => sign('realtime-connect', session_id),
-    subscription: (session_id, channel) => sign('realtime-subscribe', session_id, { channel }),
+    connection: (session) => sign('realtime-connect', session),
+    subscription: (session, channel) => sign('realtime-subscribe', session, { channel }),
     read,
   }
 }

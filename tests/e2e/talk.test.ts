@@ -7,28 +7,37 @@ import { emptyCopy } from '../../platform/testing/database.ts'
 import { runTalk } from '../chaos/talk/run.ts'
 import { openTalkWorld } from '../chaos/talk/world.ts'
 
-test('every message of a ticket is shown once and in order, although processes are killed while people write', {
-  timeout: 300_000,
-}, async () => {
-  const { url, drop } = await emptyCopy()
-  const folder = await mkdtemp(join(tmpdir(), 'waypost-talk-'))
-  const killer = openDatabase({ ...usualOptions, name: 'killer', url })
-  // The cluster belongs to all tests: what dies is everything that this database does.
-  const crashDatabase = async () => {
-    await killer.read`
+/** Over the hubs, and over a real Centrifugo where CENTRIFUGO_BIN names its binary. */
+const binary = process.env.CENTRIFUGO_BIN
+const places = [
+  { by: 'the hubs', centrifugo: undefined },
+  ...(binary ? [{ by: 'Centrifugo', centrifugo: binary }] : []),
+]
+
+test.each(places)(
+  'every message of a ticket is shown once and in order by $by, although processes are killed while people write',
+  { timeout: 300_000 },
+  async ({ centrifugo }) => {
+    const { url, drop } = await emptyCopy()
+    const folder = await mkdtemp(join(tmpdir(), 'waypost-talk-'))
+    const killer = openDatabase({ ...usualOptions, name: 'killer', url })
+    // The cluster belongs to all tests: what dies is everything that this database does.
+    const crashDatabase = async () => {
+      await killer.read`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name not like '%killer%'`
-  }
-  const world = await openTalkWorld({ url, folder, crashDatabase })
-  try {
-    const run = await runTalk(world, { people: 8, threads: 3, messages: 160, every: 40, seed: 20_261_125 })
-    expect(run.wrong).toEqual([])
-    expect(run.messages).toBe(160)
-    expect(Object.keys(run.faults).length).toBe(3)
-  } finally {
-    await world.close()
-    await killer.close()
-    await drop()
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+    }
+    const world = await openTalkWorld({ url, folder, crashDatabase, centrifugo })
+    try {
+      const run = await runTalk(world, { people: 8, threads: 3, messages: 160, every: 32, seed: 20_261_125 })
+      expect(run.wrong).toEqual([])
+      expect(run.messages).toBe(160)
+      expect(Object.keys(run.faults)).toHaveLength(world.faults.length)
+    } finally {
+      await world.close()
+      await killer.close()
+      await drop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)

@@ -84,7 +84,7 @@ test('T-47: staff advance a student with a reason, and not a second of seat time
     component_id: parts.film,
     advanced: 3,
     advance_request_id: null,
-    message: 'The student was moved ahead to "Part 14".',
+    message: 'The student was moved ahead to “Part 14”.',
   })
   expect(await kept()).toMatchObject([{ advanced_by: userOf(ana), approved_by: null, advanced: 3 }])
   const [time] = await db.read<{ ms: number }>`
@@ -125,7 +125,7 @@ test('T-47: a regulated course waits for a second person, who hears of it and ap
   expect(asked).toMatchObject({ component_id: null, advanced: 0 })
   const advance_request_id = asked.advance_request_id!
   expect(await kept()).toEqual([])
-  expect((await bells(ben))[0]).toMatch(/^Advancing .* in "Safe Driving" needs your approval\.$/)
+  expect((await bells(ben))[0]).toMatch(/^Advancing .* in “Safe Driving” needs your approval\.$/)
   expect(await bells(ana)).toEqual([])
   const seen = async (ctx: Ctx) => (await fetchWaitingAdvances.run(ctx, { student_id })).requests
   expect(await seen(ana)).toMatchObject([{ can: { decide: false, withdraw: true } }])

@@ -81,7 +81,7 @@ async function imported(bytes: Uint8Array, ctx = author): Promise<number> {
   await runImport(system, task_id, { last: false })
   expect(await taskOf(task_id)).toMatchObject({
     state: 'done',
-    summary_en: expect.stringContaining('not published yet'),
+    summary_en: expect.stringContaining("isn't published yet"),
   })
   const [course] = await db.read<{ course_id: number }>`select max(course_id) as course_id from catalogue.course`
   return course!.course_id

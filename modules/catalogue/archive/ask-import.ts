@@ -27,7 +27,7 @@ export const beginImport = operation({
   summary: 'Begins the resumable upload of an exported course, or continues one of the same file within a day',
   may: importer,
   takes: z.object({
-    file_name: requiredText(['Enter the name of the file.', 'Escriba el nombre del archivo.']),
+    file_name: requiredText(['Enter the file name.', 'Escriba el nombre del archivo.']),
     file_size: count(1, mostBytes.video + 1),
     file_modified: count(0, Number.MAX_SAFE_INTEGER).nullish(),
   }),

@@ -31,6 +31,7 @@ export type SignedIn = {
 
 type Row = Omit<SignedIn, 'actor' | 'locale'> & {
   session_id: number
+  rights_changes: number
   user_id: number
   organization_id: number
   lk_user_role_id: number
@@ -94,7 +95,7 @@ const findSession = batchBy(selectSessions)
 /** The live session of each hash, or null. Whose session it is, is only known afterwards, and checked by the closure. */
 async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | null)[]> {
   const rows = await sql<Row & { asked: number }>`
-    select a.asked::int, s.session_id, s.expires_at, s.seen_at < a.now - interval '1 minute' as touch_due,
+    select a.asked::int, s.session_id, s.rights_changes, s.expires_at, s.seen_at < a.now - interval '1 minute' as touch_due,
            s.viewed_by, s.viewed_by_session_id,
            p.user_id, p.organization_id, p.lk_user_role_id, p.lk_user_status_id, p.lk_language_id, p.first_name,
            p.last_name, p.loginid, p.email, p.about_you_at, p.profile_pic, o.lk_organization_status_id,
@@ -132,12 +133,17 @@ async function viewerOf(
 }
 
 function signedIn(row: Row): SignedIn {
-  const { user_id, organization_id, session_id, reach, given } = row
+  const { user_id, organization_id, session_id, rights_changes, reach, given } = row
   const role = roleOf(row.lk_user_role_id)
   const permissions = effectivePermissions(role, row.rows)
   const actor: UserActor = { kind: 'user', user_id, role, organization_id, session_id, permissions, viewed_by: null }
   return {
-    actor: { ...actor, ...(reach && { reach }), ...(given && { given }) },
+    actor: {
+      ...actor,
+      ...(reach && { reach }),
+      ...(given && { given }),
+      ...(rights_changes > 0 && { rights_changes }),
+    },
     locale: localeOf(row.lk_language_id),
     lk_user_status_id: row.lk_user_status_id,
     first_name: row.first_name,

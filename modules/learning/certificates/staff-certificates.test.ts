@@ -4,12 +4,14 @@ import { noSignal, openCompletions } from '../../../tests/fixtures/learning/comp
 import { status } from '../status/course-status.shared.ts'
 import { askBook } from './ask-book.ts'
 import { bindBook } from './bind-book.ts'
+import { bindCertificates } from './bind-certificates.ts'
 import { checkCertificate } from './check-certificate.ts'
 import { downloadMultiple } from './download-multiple.ts'
 import { emailCertificate } from './email-certificate.ts'
 import { fetchCertificate } from './fetch-certificate.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { listCertificates } from './list-certificates.ts'
+import { reachCertificates } from './reach.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 import { openLicense } from './sealed-license.ts'
 import { markShipped, shipCertificates } from './ship-certificates.ts'
@@ -194,7 +196,7 @@ test('staff email what is delivered by email or download alone, and the audit lo
   ])
 })
 
-test('several come as one PDF, in bounded memory; one outside the scope refuses all', async () => {
+test('several come as one PDF; one outside the scope refuses all', async () => {
   const [one, other] = [await issued(), await issued()]
   await database.read`
     insert into identity.person (user_id, organization_id, lk_user_role_id, lk_user_status_id, loginid, email, first_name, last_name)
@@ -207,6 +209,28 @@ test('several come as one PDF, in bounded memory; one outside the scope refuses 
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(40)
   await expect(downloadMultiple.run(foreign(), { ids })).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(downloadMultiple.run(staff(), { ids: [] })).rejects.toMatchObject({ kind: { status: 400 } })
+})
+
+test('500 certificates as one PDF are read one at a time, as fast as the PDF is taken', async () => {
+  const { student_certificate_id } = await issued()
+  const [certificate] = await reachCertificates(staff(), [student_certificate_id])
+  const { size, stream } = await job().use(filesPort).open(certificate!.jpg_key)
+  await stream.cancel()
+  let [pages, taken, mostHeld] = [0, 0, 0]
+  const book = bindCertificates(
+    job(),
+    Array.from({ length: 500 }, () => certificate!),
+    async (page) => {
+      pages = page
+    },
+  )
+  for await (const chunk of book) {
+    mostHeld = Math.max(mostHeld, pages * size - taken)
+    taken += chunk.length
+  }
+  expect(pages).toBe(500)
+  expect(taken).toBeGreaterThan(500 * size)
+  expect(mostHeld).toBeLessThan(4 * size)
 })
 
 test('hundreds come as one PDF in the background, with progress, once for each asking', async () => {

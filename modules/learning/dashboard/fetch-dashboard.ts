@@ -12,6 +12,7 @@ import { listProgressOf } from '../player/progress.sql.ts'
 import { standingOf } from '../player/standing.ts'
 import { studentCourseOf } from '../player/views.ts'
 import { type StudentCourseStatus, status } from '../status/course-status.shared.ts'
+import { unlocksLeft } from '../verification/open-check.ts'
 import { Activity, listRecentActivity } from './recent-activity.ts'
 import { listStudentCourses } from './student-courses.sql.ts'
 
@@ -25,6 +26,8 @@ const DashboardCourse = StudentCourseView.extend({
   last_active_at: z.string().nullable(),
   /** Staff sent something back while lessons are open; its student corrects it at `/course/{id}/review`. */
   sent_back_ind: z.boolean(),
+  /** It is locked, and its student can unlock it by verifying their identity at `/course/{id}/unlock`. */
+  unlock_ind: z.boolean(),
 })
 
 const Certificate = z.object({
@@ -91,6 +94,7 @@ async function dashboardCourses(
         open_ind,
         last_active_at: last_active_at?.toISOString() ?? null,
         sent_back_ind: open_ind && sent_back,
+        unlock_ind: (await unlocksLeft(ctx, row)) > 0,
       }
     }),
   )

@@ -8,8 +8,8 @@ import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { readAnswer } from './answer-form.shared.ts'
 import { checkAnswer } from './answer-rules.shared.ts'
 import QuestionFields from './question.island.tsx'
+import { questionTexts } from './question.texts.ts'
 import type { Answer } from './question-types.shared.ts'
-import { quizTexts } from './quiz.texts.ts'
 import { sayAnswer } from './say-answer.shared.ts'
 import type { InlineQuestion } from './show-inline.ts'
 
@@ -24,7 +24,7 @@ export type InlineQuizProps = {
 export default island('learning/inline-quiz', { when: 'visible' }, InlineQuiz)
 
 function InlineQuiz({ studentCourseId, quiz_id, questions }: InlineQuizProps) {
-  const t = useTexts(quizTexts)
+  const t = useTexts(questionTexts)
   return (
     <section aria-label={t('inlineTitle')} className="my-6 grid gap-6 rounded-lg border bg-muted p-5">
       <p className="text-sm font-semibold text-muted-foreground">{t('inlineTitle')}</p>
@@ -38,7 +38,7 @@ function InlineQuiz({ studentCourseId, quiz_id, questions }: InlineQuizProps) {
 type AskedProps = { studentCourseId: number; quiz_id: number; first: InlineQuestion }
 
 function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
-  const t = useTexts(quizTexts)
+  const t = useTexts(questionTexts)
   const locale = useLocale()
   const [question, setQuestion] = useState(first)
   const [error, setError] = useState<string>()
@@ -73,7 +73,7 @@ function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
 }
 
 function Answered({ question }: { question: InlineQuestion }) {
-  const t = useTexts(quizTexts)
+  const t = useTexts(questionTexts)
   const { correct_ind, configuration: c } = question
   return (
     <div role="status" className="grid gap-2">

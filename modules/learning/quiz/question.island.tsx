@@ -5,8 +5,8 @@ import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import { matchField, placeField } from './answer-form.shared.ts'
+import { questionTexts } from './question.texts.ts'
 import { type Answer, type as types } from './question-types.shared.ts'
-import { quizTexts } from './quiz.texts.ts'
 import SortList from './sort-list.island.tsx'
 
 export type QuestionProps = {
@@ -103,7 +103,7 @@ function Written({ question: { lk_question_type_id, configuration: c }, answer, 
 }
 
 function Several({ question: { configuration: c }, answer, error }: QuestionProps) {
-  const t = useTexts(quizTexts)
+  const t = useTexts(questionTexts)
   const chosen = Array.isArray(answer) ? answer : []
   return (
     <Group title={c.title} hint={t('chooseAll')} error={error}>
@@ -122,7 +122,7 @@ function Several({ question: { configuration: c }, answer, error }: QuestionProp
 }
 
 function Matching({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
-  const t = useTexts(quizTexts)
+  const t = useTexts(questionTexts)
   const options = c.matches.map((match) => ({ value: match, label: match }))
   const pairs = typeof answer === 'object' && !Array.isArray(answer) ? (answer as Record<string, string> | null) : null
   return (
@@ -143,7 +143,7 @@ function Matching({ question: { configuration: c }, answer, typed, error }: Ques
 }
 
 function Order({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
-  const t = useTexts(quizTexts)
+  const t = useTexts(questionTexts)
   const places = c.options.map((_, index) => ({ value: index + 1, label: String(index + 1) }))
   const placeOf = (id: number) => (Array.isArray(answer) && answer.includes(id) ? answer.indexOf(id) + 1 : '')
   return (
@@ -163,7 +163,7 @@ function Order({ question: { configuration: c }, answer, typed, error }: Questio
 }
 
 function LiveOrder({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
-  const t = useTexts(quizTexts)
+  const t = useTexts(questionTexts)
   const rank = (id: number) => Number(typed?.[placeField(id)] || (Array.isArray(answer) ? answer.indexOf(id) + 1 : 0))
   const items = c.options.toSorted((a, b) => rank(a.id) - rank(b.id))
   return (

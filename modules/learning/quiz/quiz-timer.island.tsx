@@ -3,7 +3,7 @@ import { Countdown, useSecondsLeft } from '../../../platform/ui/countdown.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { whenReachable } from '../seat-time/reachable.ts'
-import { quizTexts } from './quiz.texts.ts'
+import { questionTexts } from './question.texts.ts'
 import { graceSeconds } from './time-limit.shared.ts'
 
 export type QuizTimerProps = {
@@ -21,7 +21,7 @@ const graceOver = graceSeconds * 1_000 + 500
 export default island('learning/quiz-timer', { when: 'load' }, QuizTimer)
 
 function QuizTimer({ until, now, of, form }: QuizTimerProps) {
-  const t = useTexts(quizTexts)
+  const t = useTexts(questionTexts)
   const left = useSecondsLeft(until, now)
   // The page came when the time was over: what stood in the form was sent, and the grace for slow networks still runs.
   const wait = useRef(left === 0 ? graceOver : 0)

@@ -2,7 +2,7 @@ import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { placeField } from './answer-form.shared.ts'
-import { quizTexts } from './quiz.texts.ts'
+import { questionTexts } from './question.texts.ts'
 
 type Item = { id: number; text: string }
 
@@ -10,7 +10,7 @@ type Item = { id: number; text: string }
 export default island('learning/sort-list', { when: 'load' }, SortList)
 
 function SortList({ items }: { items: readonly Item[] }) {
-  const t = useTexts(quizTexts)
+  const t = useTexts(questionTexts)
   const [order, setOrder] = useState(items)
   const [said, say] = useState('')
   const dragged = useRef<number | null>(null)

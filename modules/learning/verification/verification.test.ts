@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { testDatabase } from '../../../platform/testing/database.ts'
 import { parts } from '../../../tests/fixtures/learning/course.ts'
+import { fetchDashboard } from '../dashboard/fetch-dashboard.ts'
 import { getComponent } from '../player/get-component.ts'
 import { next } from '../player/next.ts'
 import { start } from '../player/start.ts'
@@ -187,6 +188,12 @@ test('wrong answers lock with reason 7; after a wrong one another question is as
   expect(await statusOf(again, id)).toEqual([status.disabled, 7])
 })
 
+/** Whether the dashboard offers its student to unlock the course. */
+async function unlockable(ctx: Ctx, student_course_id: number): Promise<boolean> {
+  const { data } = await fetchDashboard.run(ctx, {})
+  return data.course.find((one) => one.student_course_id === student_course_id)!.unlock_ind
+}
+
 test('a student unlocks the course twice; the third lock is reason 9, which only staff open again, with a reason', async () => {
   const { id, again } = await student()
   const lock = async () => {
@@ -196,6 +203,7 @@ test('a student unlocks the course twice; the third lock is reason 9, which only
   for (const left of [1, 0]) {
     await lock()
     expect(await statusOf(again, id)).toEqual([status.disabled, 7])
+    expect(await unlockable(again, id)).toBe(true)
     expect(await answerNow(again, id, 1, true)).toMatchObject({ verified: true })
     expect(await statusOf(again, id)).toEqual([status.inProgress, null])
     const [setup] = await read`select self_helps from learning.identity_setup where student_course_id = ${id}`
@@ -205,6 +213,7 @@ test('a student unlocks the course twice; the third lock is reason 9, which only
   }
   await lock()
   expect(await statusOf(again, id)).toEqual([status.disabled, 9])
+  expect(await unlockable(again, id)).toBe(false)
   await expect(verifyStudentCourse.run(again, { studentCourseId: id, unlock: true })).rejects.toMatchObject({
     kind: { code: 'CANNOT_UNLOCK' },
   })

@@ -3,7 +3,7 @@ import { texts } from '../../../platform/texts.ts'
 export const noticeTexts = texts({
   title: ['System Notices', 'Avisos del sistema'],
   lead: [
-    'People see these after they sign in, in this organization and its sub-organizations. They can hide a notice for 24 hours.',
+    'People in this organization and its sub-organizations see these after they sign in. They can hide a notice for 24 hours.',
     'Las personas los ven después de iniciar sesión, en esta organización y sus suborganizaciones. Pueden ocultar un aviso durante 24 horas.',
   ],
   add: ['new system notice', 'nuevo aviso del sistema'],

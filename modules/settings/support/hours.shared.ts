@@ -29,7 +29,7 @@ export const hoursTexts = texts({
   short: ['{days} {times} {zone}', '{days}, {times} ({zone})'],
   sentence: ['Support is available {days}, {times} {zone}.', 'Soporte atiende {days}, {times} ({zone}).'],
   closed: [
-    "Support is closed right now. We'll answer when it opens again.",
+    "Support is closed right now. We'll reply when it opens again.",
     'Soporte está cerrado en este momento. Le responderemos cuando vuelva a abrir.',
   ],
   dayRange: ['{from}-{until}', 'de {from} a {until}'],

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { cn } from '../../../platform/ui/cn.ts'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -19,6 +19,7 @@ export default island('support/chat-bubble', { when: 'press' }, ChatBubble)
 
 const PanelList = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelList })))
 const PanelThread = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelThread })))
+const PanelRecent = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelRecent })))
 const NewTicket = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.NewTicket })))
 
 const place = (raised: boolean) => (raised ? 'bottom-22' : 'bottom-4')
@@ -27,12 +28,28 @@ function ChatBubble({ unread, writes, raised }: Props) {
   const t = useTexts(chatTexts)
   const [open, setOpen] = useState(false)
   const [shown, setShown] = useState<Shown>({ mode: 'list' })
+  const panel = useRef<HTMLElement>(null)
+  const bubble = useRef<HTMLAnchorElement>(null)
+  const was = useRef({ open, shown })
+  // What has the focus goes with what is shown, so it moves to what comes in its place.
+  useEffect(() => {
+    const before = was.current
+    was.current = { open, shown }
+    if (before.open === open && before.shown === shown) return
+    if (open) panel.current?.focus()
+    else bubble.current?.focus()
+  }, [open, shown])
   const label = unread > 0 ? t('openChatUnread', { n: unread }) : t('openChat')
   return (
     <aside data-chat="" aria-label={t('chatWithUs')} className="print:hidden">
       {open && (
         <section
+          ref={panel}
+          tabIndex={-1}
           aria-label={t('chatWithUs')}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !event.nativeEvent.isComposing && !event.defaultPrevented) setOpen(false)
+          }}
           className={cn(
             'fixed end-4 start-4 z-40 flex h-[min(36rem,75dvh)] flex-col overflow-hidden rounded-lg border bg-card shadow-over sm:start-auto sm:w-96',
             place(raised),
@@ -46,9 +63,19 @@ function ChatBubble({ unread, writes, raised }: Props) {
             {shown.mode === 'list' && writes && (
               <PanelButton label={t('createTicket')} sign="+" onPress={() => setShown({ mode: 'create' })} />
             )}
+            {shown.mode === 'thread' && (
+              <PanelButton
+                label={t('closeRecent')}
+                sign="×"
+                onPress={() => {
+                  void closeRecent(shown.chat_thread_id).then(() => setShown({ mode: 'list' }))
+                }}
+              />
+            )}
             <PanelButton label={t('minimize')} sign="–" onPress={() => setOpen(false)} />
           </header>
           <Suspense fallback={<Spinner />}>
+            <PanelRecent key={keyOf(shown)} shown={shown} show={setShown} writes={writes} />
             {shown.mode === 'list' && <PanelList show={setShown} />}
             {shown.mode === 'create' && <NewTicket show={setShown} />}
             {shown.mode === 'thread' && (
@@ -59,6 +86,7 @@ function ChatBubble({ unread, writes, raised }: Props) {
       )}
       {!open && (
         <a
+          ref={bubble}
           href="/support"
           data-press=""
           title={label}
@@ -85,6 +113,14 @@ function ChatBubble({ unread, writes, raised }: Props) {
       )}
     </aside>
   )
+}
+
+const keyOf = (shown: Shown) => (shown.mode === 'thread' ? shown.chat_thread_id : shown.mode)
+
+/** Takes a thread off the recent ones; it stays in the list. */
+async function closeRecent(chat_thread_id: number): Promise<void> {
+  const { keepRecent } = await import('./chat-panel.tsx')
+  await keepRecent(chat_thread_id, false)
 }
 
 const PanelButton = ({ label, sign, onPress }: { label: string; sign: string; onPress: () => void }) => (

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { type AnswerOf, callApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { cn } from '../../../platform/ui/cn.ts'
 import { SelectField, TextareaField } from '../../../platform/ui/field.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useShowInstant, useTexts } from '../../../platform/ui/locale.tsx'
@@ -48,6 +49,50 @@ export function PanelList({ show }: { show: (next: Shown) => void }) {
     </div>
   )
 }
+
+/** Up to five threads that were open before, each a press away. An opened one joins them. */
+export function PanelRecent({ shown, show, writes }: { shown: Shown; show: (next: Shown) => void; writes: boolean }) {
+  const t = useTexts(chatTexts)
+  const open = shown.mode === 'thread' ? shown.chat_thread_id : null
+  const [rows, setRows] = useState<readonly Row[]>([])
+  useEffect(() => {
+    void loadRecent(writes ? open : null).then(setRows)
+  }, [open, writes])
+  const others = rows.filter(({ chat_thread_id }) => chat_thread_id !== open)
+  if (others.length === 0) return null
+  return (
+    <ul aria-label={t('recent')} className="flex gap-2 border-b px-3 py-1">
+      {others.map((row) => {
+        const name = row.issue_name || t('untitled')
+        return (
+          <li key={row.chat_thread_id}>
+            <button
+              type="button"
+              title={name}
+              aria-label={t('openRecent', { name, n: row.chat_thread_id })}
+              onClick={() => show({ mode: 'thread', chat_thread_id: row.chat_thread_id })}
+              className={cn(
+                'grid size-11 place-items-center rounded-full border bg-muted font-semibold hover:bg-accent',
+                row.unread_ind === 1 && 'border-primary',
+              )}
+            >
+              {name.slice(0, 1).toUpperCase()}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+async function loadRecent(open: number | null): Promise<readonly Row[]> {
+  if (open !== null) await keepRecent(open, true)
+  const answer = await callApi((api) => api.GET('/chat/recent'), { quiet: true })
+  return answer.ok ? answer.data.data : []
+}
+
+export const keepRecent = (chat_thread_id: number, open: boolean) =>
+  callApi((api) => api.POST('/chat/recent', { body: { chat_thread_id, open } }), { quiet: true })
 
 function RowButton({ row, show }: { row: Row; show: (next: Shown) => void }) {
   const t = useTexts(chatTexts)
@@ -96,12 +141,19 @@ export function NewTicket({ show }: { show: (next: Shown) => void }) {
   return <ShowLoaded loaded={loaded}>{(offered) => <TicketForm offered={offered} show={show} />}</ShowLoaded>
 }
 
+/** The course that is open behind the panel. */
+const openCourse = () => Number(/^\/course\/(\d+)(?:\/|$)/.exec(location.pathname)?.[1])
+
 function TicketForm({ offered, show }: { offered: Offered; show: (next: Shown) => void }) {
   const t = useTexts(chatTexts)
   const [client_id] = useState(() => crypto.randomUUID())
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | undefined>()
 
+  const courses = offered.courses.map(({ student_course_id, course_name }) => ({
+    value: student_course_id,
+    label: course_name,
+  }))
   const categories = offered.data.map((one) => ({ value: one.lk_issue_category_id, label: one.category_name }))
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -110,9 +162,11 @@ function TicketForm({ offered, show }: { offered: Offered; show: (next: Shown) =
     const details = String(form.get('details') ?? '').trim()
     if (!details) return setError(t('detailsMissing'))
     setBusy(true)
+    const course = offered.courses.find(({ student_course_id }) => student_course_id === Number(form.get('course')))
     const body = {
       details: encodeMessage(details),
       category_id: Number(form.get('category_id')),
+      ...(course && { course_id: course.course_id }),
       notifyEmail: form.get('notifyEmail') === '1',
       client_id,
     }
@@ -130,6 +184,15 @@ function TicketForm({ offered, show }: { offered: Offered; show: (next: Shown) =
         defaultValue={categories.some(({ value }) => value === usual) ? usual : undefined}
         options={categories}
       />
+      {courses.length > 0 && (
+        <SelectField
+          label={t('course')}
+          name="course"
+          defaultValue={courses.find(({ value }) => value === openCourse())?.value ?? ''}
+          placeholder={t('noCourse')}
+          options={courses}
+        />
+      )}
       <TextareaField label={t('details')} name="details" rows={5} maxLength={5_000} error={error} />
       <Checkbox name="notifyEmail" value="1" defaultChecked label={t('notify')} />
       <Button type="submit" busy={busy}>

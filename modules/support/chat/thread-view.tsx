@@ -217,7 +217,11 @@ function Composer({ send, onType, replies }: ComposerProps) {
       setBusy(true)
       const answer = await callApi<{ attachment_id: number }>(() => sendFile('/attachment/chat-image', image, () => {}))
       setBusy(false)
-      if (!answer.ok) return setImage(null)
+      if (!answer.ok) {
+        // The text stays, and the image with it unless it is refused: it would be again.
+        if (answer.status >= 400 && answer.status < 500) setImage(null)
+        return
+      }
       attachment_id = answer.data.attachment_id
     }
     const draft = { client_id: crypto.randomUUID(), text: text.trim(), attachment_id, failed: false }

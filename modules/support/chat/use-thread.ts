@@ -9,6 +9,7 @@ export type Message = Thread['chatMessageThread'][number]
 export type Draft = { client_id: string; text: string; attachment_id: number | null; failed: boolean }
 
 const mostAtOnce = 200
+const longestWaitMs = 10_000
 const byOrder = (one: Message, other: Message) => one.sequence - other.sequence
 
 /** Messages by their place in the thread, without duplicates. */
@@ -78,7 +79,7 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
       void refresh()
     }
   }
-  const live: Liveness = useLive(listen ? [first.channel, ...staffChannels] : [], refresh, onHint)
+  const live: Liveness = useLive(listen && staffChannels ? [first.channel, ...staffChannels] : [], refresh, onHint)
   useEffect(
     () => () => {
       clearTimeout(typingOver.current)
@@ -90,11 +91,19 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
     if (listen && first.unread_ind) markRead(chat_thread_id)
   }, [chat_thread_id, listen, first.unread_ind])
 
-  async function send(draft: Draft) {
+  /** One after the other, so that they arrive in the order in which they were written; none waits long for another. */
+  const sending = useRef<Promise<void>>(Promise.resolve())
+  function send(draft: Draft): Promise<void> {
     setDrafts((before) => [
       ...before.filter(({ client_id }) => client_id !== draft.client_id),
       { ...draft, failed: false },
     ])
+    const posted = sending.current.then(() => post(draft))
+    sending.current = Promise.race([posted, new Promise<void>((over) => setTimeout(over, longestWaitMs))])
+    return posted
+  }
+
+  async function post(draft: Draft): Promise<void> {
     const body = {
       chat_thread_id,
       message: encodeMessage(draft.text),
@@ -120,17 +129,19 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
   return { thread, drafts, typing, looking, live, send, tellTyping, refresh }
 }
 
-/** Staff also subscribe to what the reporter must not see: who else has the ticket open. */
-function useStaffChannels(wanted: boolean): readonly string[] {
-  const [channels, setChannels] = useState<readonly string[]>([])
+/** Staff also subscribe to what the reporter must not see: who else has the ticket open. Null until that is known. */
+function useStaffChannels(wanted: boolean): readonly string[] | null {
+  const [channels, setChannels] = useState<readonly string[] | null>(null)
   useEffect(() => {
     if (!wanted) return
     void callApi((api) => api.GET('/realtime/token'), { quiet: true }).then((answer) => {
-      if (answer.ok) setChannels(answer.data.channels.filter((channel) => channel.startsWith('staff:')))
+      setChannels(answer.ok ? answer.data.channels.filter((channel) => channel.startsWith('staff:')) : [])
     })
   }, [wanted])
-  return channels
+  return wanted ? channels : none
 }
+
+const none: readonly string[] = []
 
 function markRead(chat_thread_id: number): void {
   void callApi((api) => api.POST('/support/messageRead', { body: { chat_thread_id } }), { quiet: true })

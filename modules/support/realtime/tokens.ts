@@ -18,13 +18,13 @@ export const realtimeToken = operation({
   takes: z.object({}),
   gives: z.object({ token: z.string(), seconds: z.int(), channels: z.array(z.string()) }),
   async run(ctx) {
-    const { session_id, user_id } = userOf(ctx)
+    const { user_id } = userOf(ctx)
     const { organization_id } = ctx.organization
     const channels = [
       personalChannel(organization_id, user_id),
       ...(worksOnTickets(ctx) ? [staffChannel(organization_id)] : []),
     ]
-    return { token: ctx.use(realtimePort).connection(session_id), seconds: tokenSeconds, channels }
+    return { token: ctx.use(realtimePort).connection(userOf(ctx)), seconds: tokenSeconds, channels }
   },
 })
 
@@ -38,8 +38,7 @@ export const realtimeSubscription = operation({
   async run(ctx, { channel }) {
     const parsed = parseChannel(channel)
     if (!parsed || !(await mayHear(ctx, parsed))) throw errors.notFound()
-    const { session_id } = userOf(ctx)
-    return { token: ctx.use(realtimePort).subscription(session_id, channel), seconds: tokenSeconds }
+    return { token: ctx.use(realtimePort).subscription(userOf(ctx), channel), seconds: tokenSeconds }
   },
 })
 

@@ -90,20 +90,31 @@ export const keepRecentChat = operation({
 
 export const fetchCategories = operation({
   call: 'GET /support/categories',
-  summary: 'Lists what a ticket can be about in the visited organization, and when support answers',
+  summary:
+    "Lists what a ticket can be about: the categories of the visited organization and the caller's courses, newest first; and when support answers",
   added: true,
   may: signedIn,
   takes: z.object({}),
   gives: z.object({
     data: z.array(z.object({ lk_issue_category_id: z.int(), category_name: z.string() })),
+    courses: z.array(z.object({ student_course_id: z.int(), course_id: z.int(), course_name: z.string() })),
     notice: SupportNotice,
   }),
   async run(ctx) {
-    const [offered, notice] = await Promise.all([listCategories(ctx), supportNotice(ctx)])
+    const [offered, courses, notice] = await Promise.all([listCategories(ctx), listOwnCourses(ctx), supportNotice(ctx)])
     const data = offered.map(({ value, label }) => ({ lk_issue_category_id: value, category_name: label }))
-    return { data, notice }
+    return { data, courses, notice }
   },
 })
+
+const mostCourses = 50
+
+async function listOwnCourses({ sql, actor }: Ctx) {
+  const rows = await sql<{ student_course_id: number; course_id: number; course_name: string | null }>`
+    select student_course_id, course_id, course_name from learning.v_student_course
+    where user_id = ${userOf({ actor }).user_id} order by student_course_id desc limit ${mostCourses}`
+  return rows.map((row) => ({ ...row, course_name: row.course_name ?? '' }))
+}
 
 export const fetchTicketsByUserId = operation({
   call: 'GET /user/fetchTicketsByUserId',

@@ -9,6 +9,7 @@ import { listTickets, TicketRow, unreadOf } from './ticket-row.ts'
 
 export const ticketsAPage = 20
 const mostPages = 500
+const courseContent = 6
 
 const filters = {
   search: optionalText(100),
@@ -96,6 +97,23 @@ async function countTickets(ctx: Ctx, which: Fragment) {
     select count(*)::int as tickets, count(*) filter (where ${unreadOf(ctx)})::int as unread
     from support.ticket t where ${visibleTickets(ctx)} and ${which}`
   return row!
+}
+
+const mostCourses = 100
+
+/** The courses whose content tickets of the caller's organizations are about, by name. */
+export async function listTicketCourses(ctx: Ctx): Promise<{ value: number; label: string }[]> {
+  if (!worksOnTickets(ctx)) return []
+  const { sql, organization } = ctx
+  return sql<{ value: number; label: string }>`
+    select about.course_id as value, v.name as label
+    from (select distinct t.course_id from support.ticket t
+          where t.organization_id = any(${sql.array(organization.scope)}) and t.course_id is not null
+            and t.lk_issue_category_id = ${courseContent}) about
+    cross join lateral (
+      select v.name from catalogue.v_course_version v where v.course_id = about.course_id
+      order by v.course_version_id desc limit 1) v
+    order by v.name, about.course_id limit ${mostCourses}`
 }
 
 /** What an address asks of the list; what makes no sense is left out, for an address is typed by people. */

@@ -55,7 +55,10 @@ export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOut
   const failure = await breaking
   if (failure) throw failure
   const wrong = await compare(world, pages, sent)
+  // A server ends as it should while pages are open.
+  const codes = await world.close()
   for (const page of pages) page.close()
+  if (codes.some((code) => code !== 0)) wrong.push(`a process ended with ${codes.join(' and ')}`)
   return { messages: sent.size, faults: tally.read(), wrong }
 }
 
@@ -104,18 +107,13 @@ type Breaking = {
   tally: ReturnType<typeof openTally>
 }
 function openBreaker(world: TalkWorld, { every, done, over, tally }: Breaking) {
-  const turns = [
-    ['process of the sockets killed', () => world.hub.crash()],
-    ['process of the calls killed', () => world.web.crash()],
-    ['database killed', () => world.crashDatabase()],
-  ] as const
   let turn = 0
   let stopped = false
   async function run(): Promise<void> {
     for (; ; turn++) {
       while (!over() && done() < (turn + 1) * every) await pause(50)
       if (over()) return
-      const [what, crash] = turns[turn % turns.length]!
+      const [what, crash] = world.faults[turn % world.faults.length]!
       await crash().catch((error) => {
         stopped = true
         throw error

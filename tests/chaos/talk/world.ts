@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { demoPassword, hashPassword, roleId } from '../../../modules/identity/index.ts'
 import { openDatabase, usualOptions } from '../../../platform/db/database.ts'
+import { startCentrifugo } from '../../../platform/testing/centrifugo.ts'
 import { freePort, type Server, startServer } from '../../e2e/support/server.ts'
 import { supervise } from '../processes.ts'
 
@@ -15,21 +16,41 @@ type Place = {
   folder: string
   /** Ends what the database was doing and brings it back. */
   crashDatabase: () => Promise<void>
+  /** The binary of Centrifugo, which then delivers in the place of the hubs. */
+  centrifugo?: string
 }
 
-/** Two processes of the built product on one database: calls go to one of them, sockets to the other one's hub. */
-export async function openTalkWorld({ url, folder, crashDatabase }: Place) {
+/**
+ * Two processes of the built product on one database: calls go to one of them, sockets to the other one, which delivers by
+ * its hub or passes them on to Centrifugo.
+ */
+export async function openTalkWorld({ url, folder, crashDatabase, centrifugo: binary }: Place) {
   const log = await open(join(folder, 'server.log'), 'a')
+  const centrifugo = binary ? await openCentrifugo(binary, url, log.fd) : null
+  const more: NodeJS.ProcessEnv = centrifugo ? { CENTRIFUGO_URL: centrifugo.url, REALTIME_KEY: key } : {}
   const [web, hub] = [
-    await openProcess({ url, folder, role: 'all', log: log.fd }),
-    await openProcess({ url, folder, role: 'web', log: log.fd }),
+    await openProcess({ url, folder, role: 'all', log: log.fd, more }),
+    await openProcess({ url, folder, role: 'web', log: log.fd, more }),
   ]
   const database = openDatabase({ ...usualOptions, name: 'chaos', url })
+  let closing: ReturnType<typeof close> | undefined
+  async function close(): Promise<(number | null)[]> {
+    const codes = await Promise.all([web.end(), hub.end()])
+    await centrifugo?.end()
+    await Promise.all([database.close(), log.close()])
+    return codes
+  }
   return {
     web,
     hub,
     database,
-    crashDatabase,
+    /** What is killed in turns, by its name. */
+    faults: [
+      ['process of the sockets killed', hub.crash],
+      ['process of the calls killed', web.crash],
+      ['database killed', crashDatabase],
+      ...(centrifugo ? [['Centrifugo killed', centrifugo.crash] as const] : []),
+    ] as readonly (readonly [string, () => Promise<void>])[],
     /** People of the default organization, with a session each. */
     async invite(count: number, role: 'Student' | 'Admin'): Promise<Talker[]> {
       const password_hash = await hashPassword(demoPassword)
@@ -48,20 +69,34 @@ export async function openTalkWorld({ url, folder, crashDatabase }: Place) {
         })),
       )
     },
-    async close() {
-      await Promise.all([web.end(), hub.end()])
-      await Promise.all([database.close(), log.close()])
-    },
+    /** Ends it as an operator would; gives the exit codes of both processes. */
+    close: () => (closing ??= close()),
   }
 }
 
-type Options = { url: string; folder: string; role: 'all' | 'web'; log: number }
+const key = 'a key that Centrifugo and both processes know'
 
-async function openProcess({ url, folder, role, log }: Options) {
+async function openCentrifugo(binary: string, databaseUrl: string, log: number) {
+  const port = await freePort()
+  const start = () => startCentrifugo(binary, { databaseUrl, key, port, log })
+  let running = await start()
+  return {
+    url: running.url,
+    async crash() {
+      await running.kill()
+      running = await start()
+    },
+    end: () => running.kill(),
+  }
+}
+
+type Options = { url: string; folder: string; role: 'all' | 'web'; log: number; more: NodeJS.ProcessEnv }
+
+async function openProcess({ url, folder, role, log, more }: Options) {
   const port = String(await freePort())
   const origin = `http://localhost:${port}`
   const own = { DATABASE_URL: url, BASE_URL: origin, PORT: port, DATA_DIR: folder, ROLE: role }
-  const env = { ...own, RATE_LIMITS: 'off', SECRET: 'a secret that both processes know' }
+  const env = { ...own, ...more, RATE_LIMITS: 'off', SECRET: 'a secret that both processes know' }
   const start = () => supervise(() => startServer(env, 'node', log))
   let server: Server = await start()
   return {

@@ -22,10 +22,15 @@ export type Site = {
 }
 
 /** The built product as its own process (Node, or Deno) on the database at `url` and a data folder, with the demo. */
-export async function openSite(url: string, folder: string, runtime: Runtime = 'node'): Promise<Site> {
+export async function openSite(
+  url: string,
+  folder: string,
+  runtime: Runtime = 'node',
+  more: NodeJS.ProcessEnv = {},
+): Promise<Site> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const env = { DATABASE_URL: url, BASE_URL: origin, PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off' }
+  const env = { DATABASE_URL: url, BASE_URL: origin, PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', ...more }
   let offset = 0
   let server: Server
 
@@ -49,7 +54,9 @@ export async function openSite(url: string, folder: string, runtime: Runtime = '
       return (await answer.json()).messages
     },
     start,
-    kill: () => server.end('SIGKILL'),
+    async kill() {
+      await server.end('SIGKILL')
+    },
     async stop() {
       await server.end('SIGTERM')
       await database.close()

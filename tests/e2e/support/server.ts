@@ -6,8 +6,8 @@ const root = resolve(import.meta.dirname, '../../..')
 
 export type Runtime = 'node' | 'deno'
 export type Server = {
-  /** Ends the server: SIGTERM as an operator would, SIGKILL as a power cut would. */
-  end(signal: NodeJS.Signals): Promise<void>
+  /** Ends the server: SIGTERM as an operator would, SIGKILL as a power cut would. Gives its exit code, if it has one. */
+  end(signal: NodeJS.Signals): Promise<number | null>
   /** Freezes it, as an overloaded machine does, or lets it continue. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
@@ -24,8 +24,8 @@ export async function startServer(
   return {
     end: (signal) =>
       new Promise((ended) => {
-        if (hasEnded(child)) return ended()
-        child.once('exit', () => ended())
+        if (hasEnded(child)) return ended(child.exitCode)
+        child.once('exit', ended)
         child.kill(signal)
       }),
     signal: (signal) => void child.kill(signal),

@@ -1,4 +1,5 @@
 import { quizPath, readCourse, reviewQuiz } from '../../../modules/learning/index.ts'
+import { questionTexts } from '../../../modules/learning/quiz/question.texts.ts'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { sayAnswer } from '../../../modules/learning/quiz/say-answer.shared.ts'
 import { student } from '../../../platform/permissions.ts'
@@ -57,6 +58,7 @@ function Review({ name, questions }: { name: string; questions: readonly Reviewe
 
 function ReviewedQuestion({ question, total }: { question: Reviewed; total: number }) {
   const t = useTexts(quizTexts)
+  const ofQuestion = useTexts(questionTexts)
   const { correct_ind, order, configuration, comment, references } = question
   const given = sayAnswer(question, question.answer)
   return (
@@ -66,14 +68,14 @@ function ReviewedQuestion({ question, total }: { question: Reviewed; total: numb
         {correct_ind === null ? (
           <Badge tone="orange">{t('waits')}</Badge>
         ) : (
-          <Badge tone={correct_ind ? 'green' : 'red'}>{correct_ind ? t('right') : t('wrong')}</Badge>
+          <Badge tone={correct_ind ? 'green' : 'red'}>{correct_ind ? ofQuestion('right') : ofQuestion('wrong')}</Badge>
         )}
       </div>
       <h2 className="font-semibold">{configuration.title}</h2>
-      <Lines name={t('yourAnswer')} lines={given.length > 0 ? given : [t('noAnswer')]} />
+      <Lines name={ofQuestion('yourAnswer')} lines={given.length > 0 ? given : [t('noAnswer')]} />
       {correct_ind !== true && (
         <Lines
-          name={typeof question.right === 'string' ? t('modelAnswer') : t('rightAnswer')}
+          name={typeof question.right === 'string' ? ofQuestion('modelAnswer') : ofQuestion('rightAnswer')}
           lines={sayAnswer(question, question.right)}
         />
       )}

@@ -32,6 +32,7 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
       <div className="grid grid-cols-1 gap-6">
         <OpenOrders orders={orders} frame={frame} />
         <SentBack courses={data.course} />
+        <Locked courses={data.course} />
         {data.recentCourse ? (
           <LastCourse course={data.recentCourse} certificate={certificateOf(data, data.recentCourse)} />
         ) : (
@@ -64,6 +65,20 @@ function SentBack({ courses }: { courses: readonly DashboardCourse[] }) {
       <Alert key={student_course_id} variant="attention" title={t('sentBack', { course_name })}>
         <TextLink href={`/course/${student_course_id}/review`} alone>
           {t('seeSentBack')}
+        </TextLink>
+      </Alert>
+    ))
+}
+
+/** Courses that their student can unlock without staff. */
+function Locked({ courses }: { courses: readonly DashboardCourse[] }) {
+  const t = useTexts(dashboardTexts)
+  return courses
+    .filter(({ unlock_ind }) => unlock_ind)
+    .map(({ student_course_id, course_name }) => (
+      <Alert key={student_course_id} variant="attention" title={t('locked', { course_name })}>
+        <TextLink href={`/course/${student_course_id}/unlock`} alone>
+          {t('verify')}
         </TextLink>
       </Alert>
     ))

@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../../../platform/ui/button.tsx'
 import { Panel } from '../../../platform/ui/card.tsx'
 import { SelectField, TextareaField } from '../../../platform/ui/field.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
+import type { Option } from '../../../platform/ui/native-select.tsx'
 import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { Beside, type BesideData } from './beside.tsx'
 import { type ListQuery, TicketList, type TicketPage } from './ticket-list.tsx'
@@ -18,6 +19,7 @@ import { type ListQuery, TicketList, type TicketPage } from './ticket-list.tsx'
 type Props = {
   thread: Thread
   list: TicketPage
+  courses: readonly Option[]
   query: ListQuery
   staff: boolean
   me: number
@@ -30,7 +32,7 @@ const resolved = 3
 
 /** The thread, the list beside it on a wide screen, and for staff what they need to know. */
 export function ThreadPage(props: Props) {
-  const { thread, list, query, staff, me, name, writes, beside } = props
+  const { thread, list, courses, query, staff, me, name, writes, beside } = props
   const t = useTexts(chatTexts)
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(16rem,22rem)_1fr]">
@@ -39,6 +41,7 @@ export function ThreadPage(props: Props) {
         query={query}
         staff={staff}
         me={me}
+        courses={courses}
         current={thread.chat_thread_id}
         className="max-lg:hidden lg:max-h-[85dvh] lg:overflow-y-auto"
       />

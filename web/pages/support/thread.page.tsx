@@ -9,6 +9,7 @@ import {
   fetchTicketChatHistory,
   findThread,
   keepImage,
+  listTicketCourses,
   mayAssign,
   nameOfCaller,
   openTicket,
@@ -47,14 +48,16 @@ export default page({
     if (chat_thread_id !== id) return redirect(`/support/${chat_thread_id}${url.search}`)
     await openTicket(ctx, chat_thread_id)
     const staff = worksOnTickets(ctx)
-    const [{ data }, list] = await Promise.all([
+    const [{ data }, list, courses] = await Promise.all([
       fetchTicketChatHistory.run(ctx, { chat_thread_id }),
       searchTicket.run(ctx, readQuery({ ...filtersOf(query), page: query.page })),
+      listTicketCourses(ctx),
     ])
     const thread = data[0]!
     return {
       thread,
       list,
+      courses,
       query: { ...filtersOf(query), page: query.page },
       staff,
       me: userOf(ctx).user_id,

@@ -1,5 +1,5 @@
 import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
-import { readQuery, searchTicket, worksOnTickets } from '../../../modules/support/index.ts'
+import { listTicketCourses, readQuery, searchTicket, worksOnTickets } from '../../../modules/support/index.ts'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle } from '../../../platform/ui/parts.tsx'
@@ -22,7 +22,13 @@ export default page({
       const kept = new URLSearchParams(filtersOf(query)).toString()
       return redirect(`/support/${first.chat_thread_id}${kept && `?${kept}`}`)
     }
-    return { list, staff, me: userOf(ctx).user_id, query: { ...filtersOf(query), page: query.page } }
+    return {
+      list,
+      staff,
+      courses: await listTicketCourses(ctx),
+      me: userOf(ctx).user_id,
+      query: { ...filtersOf(query), page: query.page },
+    }
   },
   view: (shown) => <Center {...shown} />,
 })

@@ -60,7 +60,7 @@ test('the last number is warned of at the bell and by email, in the language of 
   const own = warnings.find(({ subject }) => subject === 'Números de certificado disponibles: 0')
   expect(own?.text).toContain('/manage/certificates/numbers')
   expect(await lastBell(holder.user_id)).toMatchObject({
-    text: expect.stringContaining('Certificates wait until you add more.'),
+    text: expect.stringContaining('Certificates will wait until you add more.'),
     href: '/manage/certificates/numbers',
   })
 })
@@ -85,7 +85,7 @@ test('staff ask for a certificate on the page of the course, and a second person
   expect(waiting).not.toContain('Approve and issue')
   await app.runJobs()
   expect(await lastBell(second.user_id)).toMatchObject({
-    text: 'A certificate waits for your approval: Basic Driver Improvement.',
+    text: 'A certificate is waiting for your approval: Basic Driver Improvement.',
     href: path,
   })
   await spanish(second.user_id)

@@ -3,11 +3,11 @@ import { texts } from '../../../../platform/texts.ts'
 export const translationPageTexts = texts({
   title: ['Translations', 'Traducciones'],
   lead: [
-    'Change any text of the product, or translate it. Pages and emails use approved translations within a second.',
+    'Change or translate any text in the product. Pages and emails use approved translations within a second.',
     'Cambie cualquier texto del producto o tradúzcalo. Las páginas y los correos usan las traducciones aprobadas en un segundo.',
   ],
   search: ['Search', 'Buscar'],
-  searchHint: ['Part of a text or of a key', 'Parte de un texto o de una clave'],
+  searchHint: ['Part of a text or key', 'Parte de un texto o de una clave'],
   language: ['Language', 'Idioma'],
   allLanguages: ['All languages', 'Todos los idiomas'],
   state: ['Status', 'Estado'],
@@ -16,13 +16,13 @@ export const translationPageTexts = texts({
   system: ['SYSTEM', 'SISTEMA'],
   english: ['ENGLISH (DEFAULT)', 'INGLÉS (PREDETERMINADO)'],
   edit: ['Edit', 'Editar'],
-  none: ['No text matches your search.', 'Ningún texto coincide con su búsqueda.'],
+  none: ['No texts match your search.', 'Ningún texto coincide con su búsqueda.'],
 
   product: ['Original', 'Original'],
   untranslated: ['Not translated', 'Sin traducir'],
   review: ['Needs review', 'Por revisar'],
   approved: ['Approved', 'Aprobada'],
-  outdated: ['English changed since', 'El inglés cambió después'],
+  outdated: ['English has since changed', 'El texto en inglés cambió'],
   unused: ['No longer used', 'Ya no se usa'],
 
   editTitle: ['Edit a text', 'Editar un texto'],
@@ -42,16 +42,16 @@ export const translationPageTexts = texts({
     'Plain text. Keep placeholders such as {name}. Leave empty to use the original text.',
     'Texto sin formato. Conserve los marcadores como {name}. Déjelo vacío para usar el texto original.',
   ],
-  needsReview: ['Needs review: do not show it yet', 'Por revisar: no mostrar todavía'],
+  needsReview: ["Needs review: don't show it yet", 'Por revisar: no mostrar todavía'],
   save: ['Save', 'Guardar'],
-  saving: ['Saving..', 'Guardando..'],
+  saving: ['Saving…', 'Guardando..'],
   close: ['Close', 'Cerrar'],
   restore: ['Restore the original in all languages', 'Restaurar el original en todos los idiomas'],
   moveTo: ['Move these translations to the key', 'Pasar estas traducciones a la clave'],
   move: ['Move', 'Pasar'],
 
   history: ['History', 'Historial'],
-  noHistory: ['Changes of this text will appear here.', 'Aquí aparecerán los cambios de este texto.'],
+  noHistory: ['Changes to this text will appear here.', 'Aquí aparecerán los cambios de este texto.'],
   from: ['Before: {text}', 'Antes: {text}'],
   to: ['After: {text}', 'Después: {text}'],
   ownWords: ['the original text', 'el texto original'],
@@ -59,7 +59,7 @@ export const translationPageTexts = texts({
   changeOf: ['{when}, texts changed: {count}', '{when}, textos cambiados: {count}'],
   revert: ['Revert this change', 'Revertir este cambio'],
 
-  progress: ['{name}: {percent} % translated', '{name}: {percent} % traducido'],
+  progress: ['{name}: {percent}% translated', '{name}: {percent}% traducido'],
   files: ['Export and import', 'Exportar e importar'],
   filesHint: [
     'Export a language, translate the file, and import it. Empty translations change nothing.',

@@ -1,0 +1,30 @@
+import { texts } from '../../../platform/texts.ts'
+
+/** What a question says, in a quiz and inside a lesson: apart from the quiz's own words, so that lessons load no more. */
+export const questionTexts = texts({
+  submit: ['Submit', 'Enviar'],
+  quizTime: ['Time left for the quiz', 'Tiempo restante del cuestionario'],
+  questionTime: ['Time left for this question', 'Tiempo restante de esta pregunta'],
+  timeOver: ["Time's up.", 'Se acabó el tiempo.'],
+  chooseAll: ['Choose all that apply.', 'Elija todas las que correspondan.'],
+  orderHint: [
+    'Put these in order. Give each one a position, starting with 1.',
+    'Ponga estos elementos en orden. Asigne una posición a cada uno, empezando por el 1.',
+  ],
+  orderLive: [
+    'Put these in order. Use the buttons or the arrow keys, or drag them.',
+    'Ponga estos elementos en orden. Use los botones o las flechas del teclado, o arrástrelos.',
+  ],
+  moveUp: ['Move “{text}” up', 'Mover “{text}” hacia arriba'],
+  moveDown: ['Move “{text}” down', 'Mover “{text}” hacia abajo'],
+  moved: ['“{text}”: place {n} of {total}', '“{text}”: posición {n} de {total}'],
+  matchHint: ['Choose the match for each one.', 'Elija la opción que corresponde a cada elemento.'],
+  yourAnswer: ['Your answer', 'Su respuesta'],
+  rightAnswer: ['Correct answer', 'Respuesta correcta'],
+  modelAnswer: ['Sample answer', 'Respuesta de ejemplo'],
+  right: ['Correct', 'Correcta'],
+  wrong: ['Incorrect', 'Incorrecta'],
+  received: ['Your answer is saved.', 'Su respuesta se guardó.'],
+  hint: ['Hint', 'Pista'],
+  inlineTitle: ['Check your understanding', 'Compruebe lo que aprendió'],
+})

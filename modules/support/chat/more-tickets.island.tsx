@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { callApi } from '../../../platform/ui/api.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { chatTexts } from './chat.texts.ts'
+import { type TicketFilters, type TicketListRow, TicketRows, withQuery } from './ticket-link.shared.tsx'
+
+type Props = {
+  filters: TicketFilters
+  /** The page that is shown already. */
+  page: number
+  pages: number
+  staff: boolean
+  current: number | null
+}
+
+/** The rest of a list of tickets, page by page as its end comes into view; a link where no script runs. */
+export default island('support/more-tickets', { when: 'visible' }, MoreTickets)
+
+function MoreTickets({ filters, page: first, pages, staff, current }: Props) {
+  const t = useTexts(chatTexts)
+  const [{ page, last, rows }, setShown] = useState({ page: first, last: pages, rows: [] as readonly TicketListRow[] })
+  const [failed, setFailed] = useState(false)
+  const busy = useRef(false)
+  const end = useRef<HTMLParagraphElement>(null)
+
+  const load = useCallback(async () => {
+    if (busy.current) return
+    busy.current = true
+    setFailed(false)
+    const query = { ...filters, page: page + 1 }
+    const answer = await callApi((api) => api.GET('/support/searchTicket', { params: { query } }), { quiet: true })
+    busy.current = false
+    if (!answer.ok) return setFailed(true)
+    const { data, totalPages } = answer.data
+    // A ticket that came in since has moved the others on by one.
+    setShown((before) => {
+      const there = new Set(before.rows.map(({ issue_id }) => issue_id))
+      const news = data.filter(({ issue_id }) => !there.has(issue_id))
+      return { page: page + 1, last: totalPages, rows: [...before.rows, ...news] }
+    })
+  }, [filters, page])
+
+  useEffect(() => {
+    if (!end.current || failed) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void load(), {
+      rootMargin: '250px',
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [load, failed])
+
+  return (
+    <>
+      {rows.length > 0 && (
+        <div className="border-t">
+          <TicketRows rows={rows} staff={staff} current={current} filters={filters} />
+        </div>
+      )}
+      {page < last && (
+        <p ref={end} className="border-t p-3 text-center">
+          <LinkButton
+            href={withQuery('/support', { ...filters, view: 'list', page: String(page + 1) })}
+            variant="link"
+            size="sm"
+            onClick={(event) => {
+              event.preventDefault()
+              void load()
+            }}
+          >
+            {t('more')}
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}

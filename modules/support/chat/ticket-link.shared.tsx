@@ -1,0 +1,79 @@
+import { label } from '../../../platform/lookups.ts'
+import type { AnswerOf } from '../../../platform/ui/api.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { cn } from '../../../platform/ui/cn.ts'
+import { useLocale, useShowInstant, useTexts } from '../../../platform/ui/locale.tsx'
+import { Unseen } from '../../../platform/ui/parts.tsx'
+import { lk_issue_status } from '../lookups.shared.ts'
+import { decodeMessage } from '../messages/encoding.shared.ts'
+import { statusTone } from '../tickets/status-tone.shared.ts'
+import { chatTexts } from './chat.texts.ts'
+
+export type TicketListRow = AnswerOf<'/support/searchTicket'>['data'][number]
+export type TicketFilters = Readonly<Record<string, string>>
+
+export const withQuery = (path: string, query: TicketFilters) => {
+  const text = new URLSearchParams(query).toString()
+  return text ? `${path}?${text}` : path
+}
+
+type RowsProps = {
+  rows: readonly TicketListRow[]
+  staff: boolean
+  /** The thread that is open beside the list. */
+  current: number | null
+  filters: TicketFilters
+}
+
+/** Rows of a list of tickets, each a link that keeps the filters. */
+export function TicketRows({ rows, staff, current, filters }: RowsProps) {
+  return (
+    <ul className="divide-y">
+      {rows.map((row) => (
+        <li key={row.issue_id}>
+          <TicketLink row={row} staff={staff} current={row.chat_thread_id === current} filters={filters} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type LinkProps = { row: TicketListRow; staff: boolean; current: boolean; filters: TicketFilters }
+
+function TicketLink({ row, staff, current, filters }: LinkProps) {
+  const t = useTexts(chatTexts)
+  const showInstant = useShowInstant()
+  const locale = useLocale()
+  const last = row.lastMessage ? decodeMessage(row.lastMessage) : row.chat_attachment_id ? t('image') : ''
+  const heading = staff ? `${row.name} · ${row.category_name}` : row.issue_name || t('untitled')
+  return (
+    <a
+      href={withQuery(`/support/${row.chat_thread_id}`, filters)}
+      data-ticket=""
+      aria-current={current ? 'page' : undefined}
+      className={cn(
+        'grid gap-1 px-4 py-3 text-foreground no-underline hover:bg-muted',
+        current && 'bg-accent text-accent-foreground',
+      )}
+    >
+      <span className="flex items-center gap-2">
+        {row.unread_ind === 1 && (
+          <span className="size-2.5 shrink-0 rounded-full bg-primary">
+            <Unseen>{t('unread')}</Unseen>
+          </span>
+        )}
+        <span className="min-w-0 flex-1 truncate font-semibold">{heading}</span>
+        <span className="figures text-sm text-muted-foreground">#{row.chat_thread_id}</span>
+      </span>
+      <span className="truncate text-sm text-muted-foreground">{last}</span>
+      <span className="flex items-center justify-between gap-2 text-sm text-muted-foreground">
+        <Badge tone={statusTone(row.lk_issue_status_id)}>
+          {label(lk_issue_status, row.lk_issue_status_id, locale)}
+        </Badge>
+        <time dateTime={row.lastMessageDate} className="figures">
+          {showInstant(row.lastMessageDate)}
+        </time>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Fragment, Sql } from '../db/sql.ts'
+
+const literals = new Map<number, TemplateStringsArray>()
+
+/**
+ * A whole number in the text of a statement. As a parameter it would be unknown to the plan that the server keeps for
+ * a statement used often, which then prepares for a tenth of the table and joins it from end to end.
+ */
+export function literal(sql: Sql, n: number): Fragment {
+  const text = String(Math.trunc(n))
+  const strings = literals.get(n) ?? Object.assign([text], { raw: [text] })
+  literals.set(n, strings)
+  return sql(strings)
+}

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { startCentrifugo } from '../testing/centrifugo.ts'
+import { testDatabase } from '../testing/database.ts'
+import { type Delivery, key, openClient, startHub, startPassing, tokens, until } from './conformance.fixture.ts'
+import { insertPublication } from './publish.ts'
+import { openRealtimeTokens } from './tokens.ts'
+
+/** A hub that asks for no session is in the place of Centrifugo; a real one is tried as well where its binary is. */
+const { app, url: databaseUrl } = await testDatabase()
+const binary = process.env.CENTRIFUGO_BIN
+const places: Record<string, () => Promise<{ url: string; stop(): Promise<void> }>> = {
+  'a hub': () => startHub(app),
+  ...(binary && {
+    async Centrifugo() {
+      const { url, kill } = await startCentrifugo(binary, { databaseUrl, key })
+      return { url, stop: kill }
+    },
+  }),
+}
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+})
+
+async function pass(place: string, { isLive = async () => true, limits = {} } = {}): Promise<Delivery> {
+  const upstream = await places[place]!()
+  stops.push(upstream.stop)
+  const url = new URL('/', upstream.url.replace('ws', 'http')).href
+  const passing = await startPassing(url, { admitted: 's1', isLive }, limits)
+  stops.push(passing.stop)
+  return passing
+}
+
+/** A socket by hand: what it heard, and with which code it ended. */
+async function raw(url: string) {
+  const socket = new WebSocket(url)
+  stops.push(async () => socket.terminate())
+  const heard: string[] = []
+  socket.on('message', (data) => heard.push(...data.toString().split('\n')))
+  const code = new Promise<number>((ended) => socket.once('close', ended))
+  await new Promise((opened, failed) => socket.once('open', opened).once('error', failed))
+  return { socket, heard, code, send: (...lines: string[]) => socket.send(lines.join('\n')) }
+}
+const expiredToken = () => openRealtimeTokens(key, () => Date.now() / 1000 - 3_600).connection({ session_id: 1 })
+const command = (fields: object) => JSON.stringify({ id: 1, ...fields })
+
+describe.each(Object.keys(places))('sockets that are passed on to %s', { timeout: 30_000 }, (place) => {
+  it('opens with a token of the session that the socket was opened for, and hears what it may', async () => {
+    const { url } = await pass(place)
+    const client = openClient(url, 1)
+    expect(await client.connect()).toBe('connected')
+    const { outcome, numbers } = client.subscribe('thread:7.1')
+    expect(await outcome).toBe('subscribed')
+    await app.tx((sql) => insertPublication(sql, 'thread:7.1', { n: 3 }))
+    await until(() => numbers().length > 0)
+    expect(numbers()).toEqual([3])
+    client.client.disconnect()
+  })
+
+  it.each([
+    ['of another session', [command({ connect: { token: tokens.connection(2) } })], 3500],
+    [
+      'of another session behind its own',
+      [`{"id":1,"connect":{"token":"${tokens.connection(1)}"},"Connect":{"token":"${tokens.connection(2)}"}}`],
+      null,
+    ],
+    ['of another session under a name in capitals', [`{"id":1,"CONNECT":{"token":"${tokens.connection(2)}"}}`], 3501],
+    [
+      'of another session in the second command',
+      [command({ ping: {} }), command({ connect: { token: tokens.connection(2) } })],
+      3500,
+    ],
+    ['that is no token', [command({ connect: { token: {} } })], 3500],
+    ['and is not JSON', ['connect'], 3501],
+  ])('opens nothing with a token %s', async (_, lines, expected) => {
+    const { url } = await pass(place)
+    const { send, code, heard } = await raw(url)
+    send(...lines)
+    if (expected !== null) return expect(await code).toBe(expected)
+    // What is passed on is the token that was read: the connection is that of the session.
+    await until(() => heard.length > 0)
+    send(command({ id: 2, subscribe: { channel: 'thread:7.2', token: tokens.subscription(2, 'thread:7.2') } }))
+    expect(await code).toBe(3500)
+  })
+
+  it('opens nothing with a token of another session after one that had expired', async () => {
+    const { url } = await pass(place)
+    const { send, code, heard } = await raw(url)
+    send(command({ connect: { token: expiredToken() } }))
+    await until(() => heard.length > 0)
+    expect(JSON.parse(heard[0]!)).toMatchObject({ error: { code: 109 } })
+    send(command({ connect: { token: tokens.connection(2) } }))
+    expect(await code).toBe(3500)
+  })
+
+  it('a session that ended after the socket was opened hears nothing', async () => {
+    const { url } = await pass(place, { isLive: async () => false })
+    const { send, code, heard } = await raw(url)
+    send(
+      command({ connect: { token: tokens.connection(1) } }),
+      command({ id: 2, subscribe: { channel: 'thread:7.3', token: tokens.subscription(1, 'thread:7.3') } }),
+    )
+    expect(await code).toBe(4501)
+    expect(heard).toEqual([])
+  })
+
+  it('answers in their order what came while the session was looked up', async () => {
+    const { url } = await pass(place, { isLive: () => sleep(50, true) })
+    const { send, heard } = await raw(url)
+    send(command({ connect: { token: tokens.connection(1) } }))
+    send(command({ id: 2, subscribe: { channel: 'thread:7.4', token: tokens.subscription(1, 'thread:7.4') } }))
+    await until(() => heard.length === 2)
+    expect(heard.map((line) => JSON.parse(line).id)).toEqual([1, 2])
+  })
+
+  it('holds a limited number of sockets, and closes them so that pages connect again', async () => {
+    const { url, stop } = await pass(place, { limits: { sockets: 1 } })
+    const first = await raw(url)
+    await expect(raw(url)).rejects.toThrow('503')
+    await stop()
+    expect(await first.code).toBe(3001)
+  })
+})
+
+it('a socket ends for now where nothing listens, and the page tries again', async () => {
+  const passing = await startPassing('http://127.0.0.1:1', { admitted: 's1', isLive: async () => true })
+  stops.push(passing.stop)
+  const { code } = await raw(passing.url)
+  expect(await code).toBe(1013)
+})

@@ -1,0 +1,136 @@
+import { WebSocket, WebSocketServer } from 'ws'
+import type { RealtimeTokens } from './tokens.ts'
+import { largestCommand, refuse, socketPath, type TakeSocket } from './upgrade.ts'
+
+type Options = { url: string; tokens: RealtimeTokens; limits?: Partial<PassLimits> }
+export type PassLimits = {
+  /** Sockets of this process. */
+  sockets: number
+  /** Bytes that may wait for a slow reader. */
+  buffered: number
+}
+const usualLimits: PassLimits = { sockets: 5_000, buffered: 262_144 }
+/** Answers to one page while its session is looked up: its channels, and as many more. */
+const mostHeld = 64
+
+/**
+ * Passes sockets on to Centrifugo, which knows no session but what a token says of it. So a connection must be asked for
+ * with a token of the session that the socket was opened for, and the session is looked up again when Centrifugo has
+ * answered: if it ended before, the socket is closed here; if it ends later, its row in the outbox closes it.
+ */
+export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSocket; close(): void } {
+  const { sockets, buffered } = { ...usualLimits, ...limits }
+  const address = new URL(socketPath, url)
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+  const server = new WebSocketServer({ noServer: true, maxPayload: largestCommand, clientTracking: false })
+  const open = new Set<WebSocket>()
+  let closed = false
+
+  function pass(page: WebSocket, admitted: string | null, isLive: () => Promise<boolean>) {
+    open.add(page)
+    page.pause()
+    const upstream = new WebSocket(address, { perMessageDeflate: false, handshakeTimeout: 10_000 })
+    let [ended, connecting] = [false, false]
+    /** What came while the session is looked up; null when it is not. */
+    let held: string[] | null = null
+
+    function end(code: number, reason: string) {
+      if (ended) return
+      ended = true
+      open.delete(page)
+      // A page that is not read does not answer the end.
+      page.resume()
+      closeWith(page, code, reason)
+      upstream.terminate()
+    }
+    function give(text: string) {
+      if (ended) return
+      if (page.bufferedAmount > buffered) end(3008, 'slow')
+      else page.send(text)
+    }
+    async function answer(text: string) {
+      if (held) return held.length < mostHeld ? void held.push(text) : end(3008, 'slow')
+      if (!connecting) return give(text)
+      connecting = false
+      held = [text]
+      if (!(await isLive())) return end(4501, 'session ended')
+      for (const one of held) give(one)
+      held = null
+    }
+
+    page.on('message', (data, isBinary) => {
+      const commands = isBinary ? null : readCommands(data.toString())
+      if (ended) return
+      if (!commands) return end(3501, 'bad request')
+      for (const { connect } of commands) {
+        if (!connect) continue
+        if (!belongsTo(connect, admitted, tokens)) return end(3500, 'invalid token')
+        connecting = true
+      }
+      if (upstream.bufferedAmount > buffered) return end(3008, 'slow')
+      upstream.send(commands.map((one) => JSON.stringify(one)).join('\n'))
+    })
+    upstream.on('open', () => page.resume())
+    upstream.on('message', (data) => void answer(data.toString()))
+    upstream.on('error', () => end(1013, 'try again later'))
+    upstream.on('close', (code, reason) => end(code, reason.toString()))
+    page.on('error', () => end(1006, ''))
+    page.on('close', () => end(1000, ''))
+  }
+
+  return {
+    take: ({ request, socket, head, admitted, isLive }) => {
+      if (closed || open.size >= sockets) return refuse(socket, '503 Service Unavailable')
+      server.handleUpgrade(request, socket, head, (page) => pass(page, admitted, isLive))
+    },
+    /** Pages connect again, to another process. */
+    close: () => {
+      closed = true
+      for (const page of open) closeWith(page, 3001, 'shutdown')
+    },
+  }
+}
+
+/** Codes that only an ended connection has are not sent. */
+function closeWith(page: WebSocket, code: number, reason: string): void {
+  if ([1005, 1006, 1015].includes(code)) page.terminate()
+  else page.close(code, reason)
+}
+
+type Command = { connect?: { token?: unknown } }
+const others = new Set([
+  ...['id', 'subscribe', 'unsubscribe', 'publish', 'presence', 'presence_stats', 'history', 'ping', 'send', 'rpc'],
+  ...['refresh', 'sub_refresh'],
+])
+
+/**
+ * The commands of a message, written anew: what Centrifugo reads must be what was read here, also where a key is there
+ * twice or in capitals. Null for what is no command.
+ */
+function readCommands(text: string): Command[] | null {
+  try {
+    return text.split('\n').map((line) => {
+      const command = JSON.parse(line)
+      if (typeof command !== 'object' || command === null || Array.isArray(command)) throw new Error('no command')
+      if (command.connect) {
+        const { token, name } = command.connect
+        return { id: command.id, connect: { token, name } }
+      }
+      if (Object.keys(command).some((key) => !others.has(key))) throw new Error('no command')
+      return command
+    })
+  } catch {
+    return null
+  }
+}
+
+/** An expired token opens nothing: Centrifugo says so, and the page asks for a new one. */
+function belongsTo({ token }: { token?: unknown }, admitted: string | null, tokens: RealtimeTokens): boolean {
+  if (admitted === null) return true
+  try {
+    const claims = tokens.read(String(token), 'realtime-connect')
+    return claims === 'expired' || (claims !== 'invalid' && claims.sub === admitted)
+  } catch {
+    return false
+  }
+}

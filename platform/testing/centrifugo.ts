@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+
+export type Centrifugo = {
+  /** What CENTRIFUGO_URL names. */
+  readonly url: string
+  readonly pid: number
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+}
+
+const configuration = resolve(import.meta.dirname, '../../docs/realtime/centrifugo.yaml')
+
+/** The binary that CENTRIFUGO_BIN names, with the configuration of docs/realtime, on a port that is free or given. */
+export async function startCentrifugo(
+  binary: string,
+  { databaseUrl, key, port, log }: { databaseUrl: string; key: string; port?: number; log?: number },
+): Promise<Centrifugo> {
+  const [own, internal] = [port ?? (await freePort()), await freePort()]
+  const child: ChildProcess = spawn(binary, ['--config', configuration], {
+    stdio: ['ignore', log ?? 'inherit', log ?? 'inherit'],
+    env: {
+      ...process.env,
+      CENTRIFUGO_HTTP_SERVER_PORT: String(own),
+      CENTRIFUGO_HTTP_SERVER_INTERNAL_PORT: String(internal),
+      CENTRIFUGO_CLIENT_TOKEN_HMAC_SECRET_KEY: key,
+      CENTRIFUGO_CLIENT_SUBSCRIPTION_TOKEN_HMAC_SECRET_KEY: key,
+      CENTRIFUGO_CONSUMERS_OUTBOX_POSTGRESQL_DSN: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}pool_max_conns=3`,
+      CENTRIFUGO_LOG_LEVEL: 'error',
+    },
+  })
+  const ended = once(child, 'exit')
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`Centrifugo ended with ${child.exitCode}`)
+    const answer = await fetch(`http://127.0.0.1:${internal}/health`).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) break
+    await new Promise((later) => setTimeout(later, 20))
+  }
+  return {
+    url: `http://127.0.0.1:${own}`,
+    pid: child.pid!,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}

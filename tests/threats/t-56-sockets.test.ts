@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { realtimeKey } from '../../platform/realtime/tokens.ts'
+import { startCentrifugo } from '../../platform/testing/centrifugo.ts'
+import { openRealtime } from '../../web/realtime.ts'
+import { type Client, openTestApp } from '../support/app.ts'
+
+/** The sockets of the product, with its sessions, over its hub and over a real Centrifugo where its binary is named. */
+const app = await openTestApp()
+const site = { baseUrl: new URL('http://localhost:3000'), trustProxy: false }
+const ids = {
+  student: await app.userId('student@example.com'),
+  admin: await app.userId('admin@example.com'),
+  instructor: await app.userId('instructor@example.com'),
+}
+const binary = process.env.CENTRIFUGO_BIN
+const places: Record<string, () => Promise<{ url?: string; kill(): Promise<void> }>> = {
+  'the hub': async () => ({ kill: async () => {} }),
+  ...(binary && {
+    Centrifugo: () =>
+      startCentrifugo(binary, { databaseUrl: app.url, key: realtimeKey('test-secret-test-secret-test-secret') }),
+  }),
+}
+
+describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
+  let address = ''
+  let close = async () => {}
+  beforeAll(async () => {
+    const { url, kill } = await places[place]!()
+    const realtime = await openRealtime(app.services, site, url)
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    realtime.serve(server)
+    address = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/connection/websocket`
+    close = async () => {
+      realtime.closeSockets()
+      await realtime.stop()
+      server.close()
+      await kill()
+    }
+  })
+  afterAll(() => close())
+
+  /** A socket opened with the cookie of a browser; a refused upgrade is its status. */
+  async function open(client: Client) {
+    const headers = { host: site.baseUrl.host, cookie: client.cookies() }
+    const socket = new WebSocket(address, { headers, origin: site.baseUrl.origin })
+    // biome-ignore lint/suspicious/noExplicitAny: what a server says is read field by field
+    const heard: any[] = []
+    socket.on('message', (data) =>
+      heard.push(
+        ...data
+          .toString()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ),
+    )
+    const ended = new Promise<number>((closed) => socket.once('close', closed))
+    await new Promise((opened, failed) => socket.once('open', opened).once('error', failed))
+    let id = 0
+    return {
+      ended,
+      heard,
+      /** The answer to a command, or the code with which the socket ends. */
+      async send(command: object) {
+        const own = ++id
+        socket.send(JSON.stringify({ id: own, ...command }))
+        const answered = (async () => {
+          for (;;) {
+            const answer = heard.find((one) => one.id === own)
+            if (answer) return answer
+            await new Promise((later) => setTimeout(later, 10))
+          }
+        })()
+        return Promise.race([answered, ended])
+      },
+    }
+  }
+  const tokenOf = async (client: Client) => (await client.get('/realtime/token')).body.token as string
+  const subscriptionOf = async (client: Client, channel: string) =>
+    (await client.get(`/realtime/subscription?channel=${encodeURIComponent(channel)}`)).body.token as string
+  async function connected(client: Client) {
+    const socket = await open(client)
+    expect(await socket.send({ connect: { token: await tokenOf(client) } })).toMatchObject({ connect: {} })
+    return socket
+  }
+  /** A ticket of the person, and the channel that its page hears. */
+  async function ticketOf(client: Client) {
+    const opened = await client.post('/support/createSupportTicket', { details: 'I cannot go on' })
+    const { chat_thread_id } = opened.body.data
+    const history = await client.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`)
+    return { chat_thread_id, channel: history.body.data[0].channel as string }
+  }
+
+  it('T-56: a student hears their own ticket, and with no token that of another', async () => {
+    await app.database.read`update support.ticket set created_at = created_at - interval '2 days'`
+    const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
+    const [mine, other] = [await ticketOf(student), await ticketOf(instructor)]
+    const socket = await connected(student)
+    const subscribe = { channel: mine.channel, token: await subscriptionOf(student, mine.channel) }
+    expect(await socket.send({ subscribe })).toMatchObject({ subscribe: {} })
+    for (const token of [undefined, await tokenOf(student)]) {
+      const answer = await socket.send({ subscribe: { channel: other.channel, token } })
+      expect(answer).toMatchObject({ error: { code: 103 } })
+    }
+    await instructor.post('/support/sendMessage', { chat_thread_id: other.chat_thread_id, message: 'mine' })
+    await student.post('/support/sendMessage', { chat_thread_id: mine.chat_thread_id, message: 'mine' })
+    await expect.poll(() => socket.heard.filter((one) => one.push?.pub)).not.toHaveLength(0)
+    expect(JSON.stringify(socket.heard)).not.toContain(other.channel)
+    // A token of its own channel, and the other person's token, end the socket.
+    const stolen = [subscribe.token, await subscriptionOf(instructor, other.channel)]
+    for (const token of stolen) {
+      const next = await connected(student)
+      expect(await next.send({ subscribe: { channel: other.channel, token } })).toBe(3500)
+    }
+  })
+
+  it('T-56: signing out closes the sockets, and no saved token opens one: not without a session, nor with another', async () => {
+    const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
+    const saved = await tokenOf(student)
+    const early = await open(student)
+    const socket = await connected(student)
+    await student.post('/user/logout')
+    expect(await socket.ended).toBe(4501)
+    // Opened before, and still without a connection: what it sends now comes too late.
+    expect([3500, 4501]).toContain(await early.send({ connect: { token: saved } }))
+    await expect(open(student)).rejects.toThrow('401')
+    const borrowed = await open(instructor)
+    expect(await borrowed.send({ connect: { token: saved } })).toBe(3500)
+  })
+
+  it('T-56: a change of the defaults of a role closes its sockets, and tokens from before open nothing', async () => {
+    const instructor = await app.as(ids.instructor)
+    const { channel } = await ticketOf(instructor)
+    const former = { connection: await tokenOf(instructor), subscription: await subscriptionOf(instructor, channel) }
+    const socket = await connected(instructor)
+    await app.database.read`
+      insert into identity.role_permission (organization_id, lk_user_role_id, key, granted)
+      values (1, 2, 'MANAGE_PAYMENTS:READ', true), (1, 2, 'MANAGE_PAYMENTS:UPDATE', false)`
+    expect(await socket.ended).toBe(4502)
+    expect(await (await open(instructor)).send({ connect: { token: former.connection } })).toBe(3500)
+    const again = await connected(instructor)
+    expect(await again.send({ subscribe: { channel, token: former.subscription } })).toBe(3500)
+    const last = await connected(instructor)
+    const fresh = await subscriptionOf(instructor, channel)
+    expect(await last.send({ subscribe: { channel, token: fresh } })).toMatchObject({ subscribe: {} })
+    await app.database.read`delete from identity.role_permission where organization_id = 1 and lk_user_role_id = 2`
+  })
+})
