@@ -8469,6 +8469,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every setting of the visited organization: what applies, where it comes from, and who changed it last */
+        get: operations["getSettingsOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/system/status": {
         parameters: {
             query?: never;
@@ -8476,7 +8493,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What runs: the database, the audit log, and the jobs that wait, are late or have failed permanently */
+        /** What runs: the database, the audit log, emails, gateways, stored files, certificate numbers, and the jobs that wait, are late or have failed permanently */
         get: operations["getSystemStatus"];
         put?: never;
         post?: never;
@@ -71610,6 +71627,108 @@ export interface operations {
             };
         };
     };
+    getSettingsOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        settings: {
+                            /** @enum {string} */
+                            area: "checkout" | "support" | "email" | "security" | "leaver";
+                            name: string;
+                            label: string;
+                            value: string;
+                            /** @enum {string} */
+                            origin: "own" | "inherited" | "product";
+                            from: string | null;
+                            strict: boolean;
+                            inherited_below: boolean;
+                            /** Format: date-time */
+                            changed_at: string | null;
+                            changed_by: string | null;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getSystemStatus: {
         parameters: {
             query?: never;
@@ -71636,6 +71755,40 @@ export interface operations {
                             audit_waiting_since: string | null;
                             audit_sealed_at: string | null;
                         };
+                        mail: {
+                            /** Format: date-time */
+                            sent_at: string | null;
+                            sent_hour: number;
+                            retrying: number;
+                            /** Format: date-time */
+                            failed_at: string | null;
+                            failed_reason: string | null;
+                        };
+                        gateways: {
+                            provider: string;
+                            /** Format: date-time */
+                            answered_at: string | null;
+                            /** Format: date-time */
+                            failed_at: string | null;
+                            failed_reason: string | null;
+                            unknown: number;
+                            /** Format: date-time */
+                            unknown_since: string | null;
+                        }[];
+                        media: {
+                            files: number;
+                            bytes: number;
+                        };
+                        task_files: {
+                            files: number;
+                            bytes: number;
+                        };
+                        stocks: {
+                            agency: string;
+                            agency_name: string;
+                            left: number;
+                            waiting: number;
+                        }[];
                         jobs: {
                             name: string;
                             waiting: number;

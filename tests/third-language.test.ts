@@ -203,6 +203,10 @@ test('staff schedule a notice in it, reword an email in it, try it and take it b
   expect((await admin.visit(page, { ...email, action: 'reset', version: '1' })).status).toBe(303)
   expect((await admin.visit(page)).text).not.toContain('Bienvenue chez')
 
+  const { gateways } = ok(await admin.get('/system/status'))
+  expect(gateways).toMatchObject([{ provider: 'authorize_net', unknown: 0, failed_at: null }])
+  expect(Number.isNaN(Date.parse(gateways[0].answered_at))).toBe(false)
+
   const [dead] = await app.database.read<{ id: string }>`
     insert into queue.job (name, data, source_name, source_id, source_retry_count, source_output)
     values ('learning.sweep-reports.dead', '{}', 'learning.sweep-reports', gen_random_uuid(), 10, '{"message": "Away."}')

@@ -22,6 +22,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'counts of the whole product, for the staff of the organization that runs it alone',
   ],
+  'modules/identity/two-factor/organization-security.ts': [
+    1,
+    'the names of the organizations above the visited one, and what they require of staff below them',
+  ],
   'modules/catalogue/documents/document.sql.ts': [1, 'who uploaded for a person in scope'],
   'modules/checkout/payments/chargebacks/charged-courses.ts': [
     2,

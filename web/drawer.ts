@@ -76,6 +76,7 @@ const groups: readonly Group[] = [
     label: ['Settings', 'Configuración'],
     entries: [
       [systemSettings, ['System Settings', 'Configuración del sistema'], 'settings', staff, 'MANAGE_SETTINGS:READ'],
+      ['/manage/settings/all', ['All Settings', 'Toda la configuración'], 'settings', staff, 'MANAGE_SETTINGS:READ'],
       [
         '/manage/settings/promo-codes',
         ['Promo Codes', 'Códigos promocionales'],

@@ -161,6 +161,7 @@ import viewAs from './pages/manage/people/view-as.page.tsx'
 import reports from './pages/manage/reports/reports.page.tsx'
 import reportsHistory from './pages/manage/reports/reports-history.page.tsx'
 import reportsSchedules from './pages/manage/reports/reports-schedules.page.tsx'
+import allSettings from './pages/manage/settings/all.page.tsx'
 import banners from './pages/manage/settings/banners.page.tsx'
 import emails from './pages/manage/settings/emails.page.tsx'
 import languages from './pages/manage/settings/languages.page.tsx'
@@ -284,6 +285,7 @@ export const pages: readonly AnyPage[] = [
   emails,
   sentEmailsPage,
   translations,
+  allSettings,
   systemStatus,
   systemNotices,
   noticeNew,

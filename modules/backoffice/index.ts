@@ -24,6 +24,8 @@ export { entityPage } from './event-history/entity-page.sql.ts'
 export { eventHistory } from './event-history/event-history.grid.ts'
 export { fetchWaiting } from './home/fetch-waiting.ts'
 export { getEntityNotes } from './notes/get-entity-notes.ts'
+export { areaPages, areas } from './organization-settings/declared-settings.ts'
+export { fetchOrganizationSettings } from './organization-settings/fetch-organization-settings.ts'
 export { createOrganization, saveOrganizationProfile, updateManager } from './organizations/change-organizations.ts'
 export {
   fetchOrganizationCounts,

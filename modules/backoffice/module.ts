@@ -21,6 +21,7 @@ import { lookups } from './lookups.shared.ts'
 import { addEntityNotes } from './notes/add-entity-notes.ts'
 import { deleteEntityNotes, editEntityNotes } from './notes/change-entity-notes.ts'
 import { getEntityNotes } from './notes/get-entity-notes.ts'
+import { fetchOrganizationSettings } from './organization-settings/fetch-organization-settings.ts'
 import {
   activateOrganization,
   createOrganization,
@@ -109,6 +110,7 @@ export const backoffice = defineModule({
     ...organizations.operations,
     ...certificates.operations,
     ...users.operations,
+    fetchOrganizationSettings,
     fetchSystemStatus,
     runDeadJob,
     addLanguage,

@@ -53,6 +53,7 @@ export { type Attachment, attachmentIdOf, attachmentUrl, captionsFileType } from
 export { type CourseTakers, courseTakers } from './media/course-takers.ts'
 export { forgetUploads } from './media/forget-uploads.ts'
 export { mediaRoutes, signedAttachmentUrl } from './media/media-routes.ts'
+export { selectMediaUsage } from './media/media-usage.sql.ts'
 export { mp4DurationMs } from './media/mp4-duration.ts'
 export {
   framesOf,

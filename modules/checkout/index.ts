@@ -63,6 +63,7 @@ export { findLeaverEmail, type LeaverEmail } from './leaver/find-leaver-email.ts
 export { settleEmail, takeDueEmails } from './leaver/leaver-email.sql.ts'
 export { fetchLeaverEmail, saveLeaverEmail } from './leaver/leaver-email.ts'
 export { fetchLeaverPromoCode, saveLeaverPromoCode } from './leaver/leaver-promo-code.ts'
+export { selectLeaverSettings } from './leaver/leaver-settings.sql.ts'
 export { type CheckoutVisit, type LeaverOffer, visitCheckout } from './leaver/visit-checkout.ts'
 export { type ApprovedOrder, findApprovedOrder } from './orders/approved-order.ts'
 export { findCourseTracking } from './orders/course-tracking.ts'
@@ -85,6 +86,7 @@ export { fetchChargebacks, type ShownChargeback } from './payments/chargebacks/f
 export { isCourseChargedBack } from './payments/chargebacks/is-charged-back.ts'
 export { type CheckoutStep, checkoutStep, claimOrder } from './payments/checkout-step.ts'
 export { type PayBy, readPayBy } from './payments/form/pay-by.shared.ts'
+export { listGatewayHealth } from './payments/gateway-health.sql.ts'
 export { openAuthorizeNet, PLACES } from './payments/gateways/authorize-net/adapter.ts'
 export { simulatorConfig } from './payments/gateways/authorize-net/simulator/config.ts'
 export { HOSTED_PLACES, openCardVault } from './payments/gateways/authorize-net/vault.ts'
@@ -147,7 +149,11 @@ export { reconcile } from './reconcile.ts'
 export type { CheckoutSettings } from './settings/checkout-settings.ts'
 export { fetchCheckoutSettings } from './settings/fetch-checkout-settings.ts'
 export { saveCheckoutSettings } from './settings/save-checkout-settings.ts'
-export { checkoutSettings } from './settings/settings.sql.ts'
+export {
+  checkoutSettings,
+  inherit as inheritCheckout,
+  listLayers as listCheckoutLayers,
+} from './settings/settings.sql.ts'
 export { fetchProduct, mapProduct } from './storefront-orders/map-product.ts'
 export { storefrontOrders } from './storefront-orders/storefront-orders.grid.ts'
 export { sweepStorefrontOrders } from './storefront-orders/sweep-orders.ts'

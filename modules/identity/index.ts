@@ -192,11 +192,16 @@ export {
   type TaskFile,
   taskFolder,
 } from './tasks/task.sql.ts'
+export { selectTaskUsage } from './tasks/task-usage.sql.ts'
 export { codesCookie, readCodesCookie } from './two-factor/codes-cookie.ts'
 export { disable2fa } from './two-factor/disable-2fa.ts'
 export { selectFactors } from './two-factor/factors.sql.ts'
 export { fetchFactors } from './two-factor/fetch-factors.ts'
-export { fetchOrganizationSecurity, saveOrganizationSecurity } from './two-factor/organization-security.ts'
+export {
+  fetchOrganizationSecurity,
+  listSecurityLayers,
+  saveOrganizationSecurity,
+} from './two-factor/organization-security.ts'
 export type { SetUp } from './two-factor/set-up.ts'
 export { findSignInStep } from './two-factor/sign-in-step.sql.ts'
 export { start2faInSignIn } from './two-factor/start-2fa.ts'

@@ -1,4 +1,5 @@
 export * from './certificates/index.ts'
+export { listStockHealth } from './certificates/stock-health.sql.ts'
 export { fetchDashboard } from './dashboard/fetch-dashboard.ts'
 export { countCourses } from './enrolment/count-courses.ts'
 export { type CourseEmail, type CourseFact, findCourseEmail } from './enrolment/course-email.ts'

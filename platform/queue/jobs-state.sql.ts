@@ -13,7 +13,7 @@ export type JobState = {
 export type DeadJob = { job_id: string; name: string; reason: string; tries: number; failed_at: Date }
 
 /** Only an installation that was prepared for jobs has the queue. */
-async function hasQueue(sql: Sql): Promise<boolean> {
+export async function hasQueue(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ there: boolean }>`select to_regclass('queue.job') is not null as there`
   return row!.there
 }

@@ -1,7 +1,13 @@
 import { selectSystemStatus } from '../../../platform/db/status.sql.ts'
+import { selectMailHealth } from '../../../platform/mail/mail-health.sql.ts'
 import { operation } from '../../../platform/operation.ts'
 import { listDeadJobs, listJobStates } from '../../../platform/queue/jobs-state.sql.ts'
 import { z } from '../../../platform/schema.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { selectMediaUsage } from '../../catalogue/index.ts'
+import { listGatewayHealth } from '../../checkout/index.ts'
+import { selectTaskUsage } from '../../identity/index.ts'
+import { type Agency, agencies, agencyName, listStockHealth } from '../../learning/index.ts'
 import { operator } from '../translations/operator.ts'
 
 const Status = z.object({
@@ -31,18 +37,78 @@ const DeadJob = z.object({
   failed_at: z.iso.datetime(),
 })
 
+const Instant = z.iso.datetime().nullable()
+const Mail = z.object({
+  sent_at: Instant,
+  sent_hour: z.int(),
+  retrying: z.int(),
+  failed_at: Instant,
+  failed_reason: z.string().nullable(),
+})
+const Gateway = z.object({
+  provider: z.string(),
+  answered_at: Instant,
+  failed_at: Instant,
+  failed_reason: z.string().nullable(),
+  unknown: z.int(),
+  unknown_since: Instant,
+})
+const Usage = z.object({ files: z.int(), bytes: z.number() })
+const Stock = z.object({ agency: z.string(), agency_name: z.string(), left: z.int(), waiting: z.int() })
+
+/** The name of an agency; its key where the product no longer has it. */
+const nameOf = (agency: string, locale: Locale): string =>
+  (agencies as readonly string[]).includes(agency)
+    ? agencyName({ agency: agency as Agency, state_code: '' }, locale)
+    : agency
+
+const instant = (at: Date | null) => at?.toISOString() ?? null
+
 export const fetchSystemStatus = operation({
   call: 'GET /system/status',
-  summary: 'What runs: the database, the audit log, and the jobs that wait, are late or have failed permanently',
+  summary:
+    'What runs: the database, the audit log, emails, gateways, stored files, certificate numbers, and the jobs that wait, are late or have failed permanently',
   added: true,
   may: operator('MANAGE_SETTINGS:READ'),
   takes: z.object({}),
-  gives: z.object({ status: Status, jobs: z.array(JobState), dead: z.array(DeadJob) }),
+  gives: z.object({
+    status: Status,
+    mail: Mail,
+    gateways: z.array(Gateway),
+    media: Usage,
+    task_files: Usage,
+    stocks: z.array(Stock),
+    jobs: z.array(JobState),
+    dead: z.array(DeadJob),
+  }),
   async run(ctx) {
     // Jobs and seals are those of all organizations: the policy admits the staff who run the product alone.
     const { sql } = ctx.unscoped
-    const [status, jobs, dead] = await Promise.all([selectSystemStatus(sql), listJobStates(sql), listDeadJobs(sql)])
+    const [status, jobs, dead, mail, gateways, media, task_files, stocks] = await Promise.all([
+      selectSystemStatus(sql),
+      listJobStates(sql),
+      listDeadJobs(sql),
+      selectMailHealth(sql),
+      listGatewayHealth(sql),
+      selectMediaUsage(sql),
+      selectTaskUsage(sql),
+      listStockHealth(sql),
+    ])
     const failed = dead.map((job) => ({ ...job, failed_at: job.failed_at.toISOString() }))
-    return { status, jobs, dead: failed }
+    return {
+      status,
+      mail: { ...mail, sent_at: instant(mail.sent_at), failed_at: instant(mail.failed_at) },
+      gateways: gateways.map((one) => ({
+        ...one,
+        answered_at: instant(one.answered_at),
+        failed_at: instant(one.failed_at),
+        unknown_since: instant(one.unknown_since),
+      })),
+      media,
+      task_files,
+      stocks: stocks.map((stock) => ({ ...stock, agency_name: nameOf(stock.agency, ctx.locale) })),
+      jobs,
+      dead: failed,
+    }
   },
 })

@@ -58,6 +58,23 @@ describe('the status of the system', () => {
     expect((await admin.post('/system/runJob', { job_id: 'x' })).status).toBe(400)
   })
 
+  it('says how emails and gateways do, and what is stored', async () => {
+    await app.database.read`
+      insert into platform.outgoing_email (recipient_hash, name, kind) values ('x', 'identity.welcome', 'security')`
+    await app.database.read`
+      insert into queue.job (name, data, state, started_on, output)
+      values ('checkout.send-receipt', '{}', 'retry', now() - interval '1 minute', '{"message": "The mail server was away."}'),
+             ('checkout.send-receipt', '{}', 'retry', now() - interval '1 hour', '{"message": "Older."}')`
+    const { body } = await admin.get('/system/status')
+    expect(body.mail).toMatchObject({ sent_hour: 1, retrying: 2, failed_reason: 'The mail server was away.' })
+    expect(Date.parse(body.mail.sent_at)).toBeGreaterThan(Date.parse(body.mail.failed_at))
+    expect(body.media.files).toBeGreaterThan(0)
+    expect(body.media.bytes).toBeGreaterThan(0)
+    const { text } = await admin.visit('/manage/settings/system')
+    for (const words of ['The mail server was away.', 'Course media', 'Being tried again'])
+      expect(text).toContain(words)
+  })
+
   it('is for the staff who run the product alone', async () => {
     const student = await app.as(await app.userId('student@example.com'))
     for (const [client, expected] of [

@@ -48,6 +48,8 @@ export const saveOrganizationSecurity = operation({
     const { tfa_enabled, passkeys } = await selectFactors(ctx, userOf(ctx).user_id)
     if (staff_2fa_required && !tfa_enabled && passkeys === 0) throw identityErrors.secondFactorFirst()
     const organization_id = named ?? ctx.organization.organization_id
+    const [before] = await ctx.sql<{ staff_2fa_required: boolean }>`
+      select staff_2fa_required from identity.organization where organization_id = ${organization_id} for update`
     await ctx.sql`
       update identity.organization set staff_2fa_required = ${staff_2fa_required}
       where organization_id = ${organization_id}`
@@ -55,11 +57,25 @@ export const saveOrganizationSecurity = operation({
     await ctx.audit({
       action: 'organization.security',
       subject: `organization_id:${organization_id}`,
+      before: before!,
       after: { staff_2fa_required },
     })
     return { staff_2fa_required }
   },
 })
+
+export type SecurityLayer = { organization_id: number; name: string; said: { staff_2fa_required: true | null } }
+
+/** The visited organization and those above it, the nearest first: their names, and what each requires of staff. */
+export async function listSecurityLayers({ unscoped, organization }: Ctx): Promise<SecurityLayer[]> {
+  const { sql } = unscoped
+  const chain = [organization.organization_id, ...(organization.above ?? [])]
+  return sql<SecurityLayer>`
+    select organization_id, name,
+           jsonb_build_object('staff_2fa_required', nullif(staff_2fa_required, false)) as said
+    from identity.organization where organization_id = any(${sql.array(chain)})
+    order by array_position(${sql.array(chain)}, organization_id)`
+}
 
 /**
  * Ends the sessions of staff of the organization and of those below it that began with one factor alone: from now on

@@ -2,6 +2,7 @@ import { fetchSystemStatus, runDeadJob } from '../../../../modules/backoffice/in
 import { systemTexts } from '../../../../modules/backoffice/system/system.texts.ts'
 import { formatLocale } from '../../../../platform/locale-format.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
+import type { Locale } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
@@ -33,8 +34,9 @@ export default page({
   view: (shown, { form }) => <SystemStatus {...shown} form={form} />,
 })
 
-function SystemStatus({ status, jobs, dead, changes, form }: Shown & { form: FormState }) {
+function SystemStatus({ form, ...shown }: Shown & { form: FormState }) {
   const t = useTexts(systemTexts)
+  const { status, jobs, dead, changes, mail, gateways } = shown
   return (
     <>
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
@@ -43,6 +45,11 @@ function SystemStatus({ status, jobs, dead, changes, form }: Shown & { form: For
         <div className="grid gap-4 md:grid-cols-2">
           <DatabaseFacts status={status} />
           <AuditFacts status={status} />
+          <MailFacts mail={mail} />
+          {gateways.map((gateway) => (
+            <GatewayFacts key={gateway.provider} gateway={gateway} />
+          ))}
+          <FileFacts {...shown} />
         </div>
         <Panel title={t('failed')}>
           {dead.length === 0 ? (
@@ -62,22 +69,96 @@ function SystemStatus({ status, jobs, dead, changes, form }: Shown & { form: For
 function DatabaseFacts({ status }: Pick<Shown, 'status'>) {
   const t = useTexts(systemTexts)
   const locale = useLocale()
-  const megabytes = (status.database_bytes / 1024 ** 2).toLocaleString(formatLocale(locale), {
-    maximumFractionDigits: 0,
-    style: 'unit',
-    unit: 'megabyte',
-  })
   return (
     <Panel title={t('database')}>
       <Facts
         facts={[
           [t('version'), `PostgreSQL ${status.database_version}`],
-          [t('size'), megabytes],
+          [t('size'), megabytes(status.database_bytes, locale)],
           [t('connections'), String(status.connections)],
           [t('migration'), t('migrationOf', { migration: status.migration, count: status.migrations })],
         ]}
       />
     </Panel>
+  )
+}
+
+const megabytes = (bytes: number, locale: Locale) =>
+  (bytes / 1024 ** 2).toLocaleString(formatLocale(locale), {
+    maximumFractionDigits: 0,
+    style: 'unit',
+    unit: 'megabyte',
+  })
+
+/** When something failed last, and why. */
+function useFailure() {
+  const t = useTexts(systemTexts)
+  const showInstant = useShowInstant()
+  return (at: string | null, reason: string | null) =>
+    at === null ? t('noFailure') : t('failedWith', { when: showInstant(at), reason: reason ?? '' })
+}
+
+function MailFacts({ mail }: Pick<Shown, 'mail'>) {
+  const t = useTexts(systemTexts)
+  const showInstant = useShowInstant()
+  const showFailure = useFailure()
+  return (
+    <Panel title={t('mail')}>
+      <Facts
+        facts={[
+          [t('lastSent'), mail.sent_at ? showInstant(mail.sent_at) : t('never')],
+          [t('sentHour'), String(mail.sent_hour)],
+          [t('retrying'), String(mail.retrying)],
+          [t('lastFailed'), showFailure(mail.failed_at, mail.failed_reason)],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const gatewayNames: Readonly<Record<string, string>> = { authorize_net: 'Authorize.Net', paypal: 'PayPal' }
+
+function GatewayFacts({ gateway }: { gateway: Shown['gateways'][number] }) {
+  const t = useTexts(systemTexts)
+  const showInstant = useShowInstant()
+  const showFailure = useFailure()
+  const { provider, answered_at, failed_at, failed_reason, unknown: count, unknown_since: since } = gateway
+  return (
+    <Panel title={t('gateway', { name: gatewayNames[provider] ?? provider })}>
+      <Facts
+        facts={[
+          [t('answered'), answered_at ? showInstant(answered_at) : t('never')],
+          [t('lastFailed'), showFailure(failed_at, failed_reason)],
+          [t('unknown'), since ? t('waitingSince', { count, when: showInstant(since) }) : String(count)],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function FileFacts({ media, task_files, stocks }: Pick<Shown, 'media' | 'task_files' | 'stocks'>) {
+  const t = useTexts(systemTexts)
+  const locale = useLocale()
+  const shown = ({ files: count, bytes }: { files: number; bytes: number }) =>
+    t('filesOf', { count: count.toLocaleString(formatLocale(locale)), size: megabytes(bytes, locale) })
+  return (
+    <>
+      <Panel title={t('files')}>
+        <Facts
+          facts={[
+            [t('media'), shown(media)],
+            [t('taskFiles'), shown(task_files)],
+          ]}
+        />
+      </Panel>
+      {stocks.length > 0 && (
+        <Panel title={t('stocks')}>
+          <Facts
+            facts={stocks.map(({ agency_name, left, waiting }) => [agency_name, t('stockOf', { left, waiting })])}
+          />
+        </Panel>
+      )}
+    </>
   )
 }
 

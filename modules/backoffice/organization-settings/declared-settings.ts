@@ -1,0 +1,100 @@
+import { label, options } from '../../../platform/lookups.ts'
+import { formatMoney } from '../../../platform/money.ts'
+import { type OwnWords, wordsIn } from '../../../platform/own-words.ts'
+import { type Locale, say, type Text } from '../../../platform/texts.ts'
+import { maskPhone } from '../../../platform/ui/masks.ts'
+import { lk_shipping_type } from '../../catalogue/lookups.shared.ts'
+import { leaverTexts } from '../../checkout/leaver/leaver.texts.ts'
+import { settingsTexts as checkout } from '../../checkout/settings/settings.texts.ts'
+import { hoursShort, type SupportHours } from '../../settings/index.ts'
+import { lk_issue_category } from '../../support/lookups.shared.ts'
+import { supportSettingsTexts as support } from '../../support/settings/support-settings.texts.ts'
+import { overviewTexts as words } from './organization-settings.texts.ts'
+
+export const areas = ['checkout', 'support', 'email', 'security', 'leaver'] as const
+export type Area = (typeof areas)[number]
+
+/** The page of an area, and what its changes are called in the audit log. */
+export const areaPages: Readonly<Record<Area, { href: string; action: string }>> = {
+  checkout: { href: '/manage/settings/checkout', action: 'checkout.settings' },
+  support: { href: '/manage/settings/support', action: 'support.settings' },
+  email: { href: '/manage/settings/emails', action: 'email.sender' },
+  security: { href: '/settings', action: 'organization.security' },
+  leaver: { href: '/manage/settings/leaver', action: 'checkout.leaver' },
+}
+
+/** One setting: the field of the layers that hold it, which is its name in the audit log, too. */
+export type Declared = {
+  field: string
+  label: Text
+  show: (value: unknown, locale: Locale) => string
+  /** Those below may only make it stricter. */
+  strict?: true
+}
+
+const onOff = (value: unknown, locale: Locale) => say(locale, checkout, value ? 'on' : 'off')
+const money = (value: unknown, locale: Locale) => formatMoney(Number(value), locale)
+const text = (value: unknown, locale: Locale) => (value ? String(value) : say(locale, checkout, 'none'))
+const phone = (value: unknown, locale: Locale) => text(value && maskPhone(String(value)), locale)
+
+const mostShown = 80
+/** The beginning of a text that the organization has written; the product's own where it has none. */
+function written(value: unknown, locale: Locale): string {
+  if (!value) return say(locale, checkout, 'standard')
+  const said = typeof value === 'string' ? value : wordsIn(value as OwnWords, locale)
+  const line = said.replaceAll(/\s+/g, ' ')
+  return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line
+}
+
+export const declared: Readonly<Record<Area, readonly Declared[]>> = {
+  checkout: [
+    { field: 'card', label: checkout.card, show: onOff },
+    { field: 'paypal', label: checkout.paypal, show: onOff },
+    { field: 'captcha', label: checkout.captcha, show: onOff, strict: true },
+    { field: 'tax_hundredths', label: checkout.tax, show: (value) => `${(Number(value) / 100).toFixed(2)} %` },
+    {
+      field: 'lk_shipping_type_id',
+      label: checkout.shipping,
+      show: (value, locale) => label(lk_shipping_type, Number(value), locale),
+    },
+    { field: 'refund_approval', label: checkout.approval, show: onOff, strict: true },
+    { field: 'refund_approval_cents', label: checkout.approvalAbove, show: money, strict: true },
+    { field: 'refund_approval_day_cents', label: checkout.approvalAboveDay, show: money, strict: true },
+    { field: 'terms', label: checkout.terms, show: written },
+    { field: 'privacy', label: checkout.privacy, show: written },
+    { field: 'support_phone', label: checkout.phone, show: phone },
+    { field: 'support_email', label: checkout.email, show: text },
+  ],
+  support: [
+    { field: 'phone', label: support.phone, show: phone },
+    { field: 'email', label: support.email, show: text },
+    { field: 'hours', label: support.hours, show: (value, locale) => hoursShort(value as SupportHours, locale) },
+    { field: 'answer', label: words.answer, show: written },
+    { field: 'default_assignee', label: support.assignee, show: text },
+    {
+      field: 'categories',
+      label: support.categories,
+      show: (value, locale) =>
+        options(lk_issue_category, locale)
+          .filter((one) => value === null || (value as readonly number[]).includes(one.value))
+          .map((one) => one.label)
+          .join(', '),
+    },
+  ],
+  email: [
+    { field: 'sender_name', label: words.senderName, show: text },
+    { field: 'reply_to', label: words.replyTo, show: text },
+    {
+      field: 'footer_en',
+      label: words.footer,
+      show: (value, locale) => (value ? written(value, locale) : text(value, locale)),
+    },
+  ],
+  security: [{ field: 'staff_2fa_required', label: words.twoFactor, show: onOff, strict: true }],
+  leaver: [
+    { field: 'enabled_ind', label: leaverTexts.enabled, show: onOff },
+    { field: 'mobile_seconds', label: leaverTexts.mobile, show: String },
+    { field: 'email_enabled_ind', label: leaverTexts.mailEnabled, show: onOff },
+    { field: 'email_minutes', label: leaverTexts.minutes, show: String },
+  ],
+}

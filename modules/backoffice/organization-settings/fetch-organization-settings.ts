@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { pick, say } from '../../../platform/texts.ts'
+import { inheritCheckout, listCheckoutLayers, selectLeaverSettings } from '../../checkout/index.ts'
+import { listSecurityLayers } from '../../identity/index.ts'
+import { chainOf, inheritSender, inheritSupport, listSenders, listSupportLayers } from '../../settings/index.ts'
+import { type Area, areaPages, areas, type Declared, declared } from './declared-settings.ts'
+import { overviewTexts } from './organization-settings.texts.ts'
+
+const Setting = z.object({
+  area: z.enum(areas),
+  name: z.string(),
+  label: z.string(),
+  /** In the language of the reader. */
+  value: z.string(),
+  /** `product`: no organization says anything. */
+  origin: z.enum(['own', 'inherited', 'product']),
+  /** The organization that it is inherited from. */
+  from: z.string().nullable(),
+  /** Those below may only make it stricter. */
+  strict: z.boolean(),
+  /** Whether those below inherit it. */
+  inherited_below: z.boolean(),
+  changed_at: z.iso.datetime().nullable(),
+  changed_by: z.string().nullable(),
+})
+export type OrganizationSetting = z.output<typeof Setting>
+
+export const fetchOrganizationSettings = operation({
+  call: 'GET /settings/organization',
+  summary: 'Every setting of the visited organization: what applies, where it comes from, and who changed it last',
+  added: true,
+  may: staff('MANAGE_SETTINGS:READ'),
+  takes: z.object({}),
+  gives: z.object({ settings: z.array(Setting) }),
+  async run(ctx) {
+    const [sources, changes] = await Promise.all([readSources(ctx), listChanges(ctx)])
+    const settings = areas.flatMap((area) =>
+      declared[area].map((one) =>
+        settingOf(
+          ctx,
+          area,
+          one,
+          sources,
+          changes.filter((change) => change.action === areaPages[area].action),
+        ),
+      ),
+    )
+    return { settings }
+  },
+})
+
+type Fields = Readonly<Record<string, unknown>>
+type Layer = { organization_id: number; said: Fields }
+type Sources = {
+  names: ReadonlyMap<number, string>
+  people: ReadonlyMap<number, string>
+  /** What applies, and what the visited organization and those above it say, the nearest first. */
+  areas: Readonly<Record<Area, { holds: Fields; layers: readonly Layer[] }>>
+}
+
+async function readSources(ctx: Ctx): Promise<Sources> {
+  const { organization_id } = ctx.organization
+  const chain = chainOf(ctx)
+  const [checkout, support, senders, security, leaver] = await Promise.all([
+    listCheckoutLayers(ctx, organization_id),
+    listSupportLayers(ctx, chain),
+    listSenders(ctx, chain),
+    listSecurityLayers(ctx),
+    selectLeaverSettings(ctx, organization_id),
+  ])
+  const supported = inheritSupport(support.map(({ said }) => said))
+  const required = security.some(({ said }) => said.staff_2fa_required)
+  return {
+    names: new Map(security.map(({ organization_id, name }) => [organization_id, name])),
+    people: await listNames(ctx, supported.default_assignee),
+    areas: {
+      checkout: { holds: inheritCheckout(checkout), layers: checkout },
+      support: { holds: supported, layers: support },
+      email: {
+        holds: inheritSender(senders),
+        layers: senders.map(({ organization_id, version: _, ...said }) => ({ organization_id, said })),
+      },
+      security: { holds: { staff_2fa_required: required }, layers: security },
+      leaver: { holds: leaver, layers: [{ organization_id, said: leaver }] },
+    },
+  }
+}
+
+/** The name of the person that tickets go to; nothing where they belong to an organization out of sight. */
+async function listNames({ sql }: Ctx, user_id: number | null): Promise<Map<number, string>> {
+  if (user_id === null) return new Map()
+  const rows = await sql<{ name: string }>`
+    select trim(first_name || ' ' || last_name) as name from identity.v_person where user_id = ${user_id}`
+  return new Map(rows.map(({ name }) => [user_id, name]))
+}
+
+type Change = { action: string; at: Date; name: string | null; before: Fields | null; after: Fields | null }
+
+const mostChanges = 200
+
+/** The newest changes of the settings of the visited organization itself. */
+const listChanges = ({ sql, organization }: Ctx): Promise<Change[]> => sql<Change>`
+  select e.action, e.at, nullif(trim(p.first_name || ' ' || p.last_name), '') as name, e.before, e.after
+  from platform.v_audit_event e
+  left join identity.v_person p on p.user_id = e.actor_user_id
+  where e.organization_id = ${organization.organization_id}
+    and e.action in ('checkout.settings', 'checkout.leaver', 'support.settings', 'email.sender', 'organization.security')
+    and e.subject = ${`organization_id:${organization.organization_id}`}
+  order by e.at desc, e.audit_event_id desc
+  limit ${mostChanges}`
+
+function settingOf(
+  ctx: Ctx,
+  area: Area,
+  one: Declared,
+  sources: Sources,
+  changes: readonly Change[],
+): OrganizationSetting {
+  const { locale, organization } = ctx
+  const { holds, layers } = sources.areas[area]
+  const value = holds[one.field] ?? null
+  const said = (layer: Layer) => layer.said[one.field] ?? null
+  // What is looser than above does not apply: it is not where the value comes from.
+  const source = layers.find((layer) => said(layer) !== null && isDeepStrictEqual(said(layer), value))
+  const own = source?.organization_id === organization.organization_id
+  const change = changes.find(
+    ({ before, after }) => !isDeepStrictEqual(before?.[one.field] ?? null, after?.[one.field] ?? null),
+  )
+  const assignee = one.field === 'default_assignee' && typeof value === 'number'
+  const shown = assignee
+    ? (sources.people.get(value) ?? say(locale, overviewTexts, 'someone'))
+    : one.show(value, locale)
+  return {
+    area,
+    name: one.field,
+    label: pick(locale, one.label),
+    value: shown,
+    origin: own && (area !== 'leaver' || change) ? 'own' : source && !own ? 'inherited' : 'product',
+    from: source && !own ? (sources.names.get(source.organization_id) ?? null) : null,
+    strict: one.strict === true,
+    inherited_below: area !== 'leaver',
+    changed_at: change?.at.toISOString() ?? null,
+    changed_by: change ? (change.name ?? say(locale, overviewTexts, 'someone')) : null,
+  }
+}

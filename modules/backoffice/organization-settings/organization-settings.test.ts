@@ -1,0 +1,88 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../../tests/support/app.ts'
+import { addSomeone, addStaff, type Someone } from '../../checkout/keys/keys.fixture.ts'
+import type { OrganizationSetting } from './fetch-organization-settings.ts'
+
+const app = await openTestApp()
+let above: Someone
+let below: Someone
+let elsewhere: Someone
+beforeAll(async () => {
+  above = await addStaff(app, 'LSD')
+  below = await addStaff(app, 'LST')
+  elsewhere = await addStaff(app, 'SSD')
+})
+
+async function of(someone: Someone, name: string): Promise<OrganizationSetting> {
+  const { status, body } = await someone.get('/settings/organization')
+  expect(status).toBe(200)
+  return body.settings.find((one: OrganizationSetting) => one.name === name)
+}
+const saveCheckout = (someone: Someone, settings: object) =>
+  someone.post('/settings/saveCheckoutSettings', { settings })
+
+test('what no organization has said is our standard, and was not changed', async () => {
+  const { body } = await elsewhere.get('/settings/organization')
+  expect(new Set(body.settings.map(({ area }: OrganizationSetting) => area))).toEqual(
+    new Set(['checkout', 'support', 'email', 'security', 'leaver']),
+  )
+  expect(await of(elsewhere, 'captcha')).toMatchObject({
+    value: 'On',
+    origin: 'product',
+    from: null,
+    strict: true,
+    changed_at: null,
+    changed_by: null,
+  })
+  expect((await of(elsewhere, 'hours')).value).toBe('Mon-Fri 9-5 EST')
+})
+
+test('a setting names the organization that it comes from, and those below and beside it see their own', async () => {
+  await saveCheckout(above, { taxPercent: '8.25', refundApprovalAbove: '100' })
+  expect(await of(above, 'tax_hundredths')).toMatchObject({ value: '8.25 %', origin: 'own', from: null })
+  const [name] = await app.database.read<{ name: string }>`select name from identity.organization where code = 'LSD'`
+  expect(await of(below, 'tax_hundredths')).toMatchObject({ value: '8.25 %', origin: 'inherited', from: name!.name })
+  expect(await of(elsewhere, 'tax_hundredths')).toMatchObject({ value: '0.00 %', origin: 'product' })
+  await saveCheckout(below, { taxPercent: '7' })
+  expect(await of(below, 'tax_hundredths')).toMatchObject({ value: '7.00 %', origin: 'own' })
+})
+
+test('what became looser than above does not apply, and comes from above', async () => {
+  await saveCheckout(above, { refundApprovalAbove: '500' })
+  await saveCheckout(below, { refundApprovalAbove: '300' })
+  expect(await of(below, 'refund_approval_cents')).toMatchObject({ value: '$300.00', origin: 'own', strict: true })
+  await saveCheckout(above, { refundApprovalAbove: '50' })
+  expect(await of(below, 'refund_approval_cents')).toMatchObject({ value: '$50.00', origin: 'inherited' })
+})
+
+test('who changed a setting last is told of that setting alone, and to no other organization', async () => {
+  await above.post('/settings/saveSupportSettings', { configuration: { phone: '5551234567' } })
+  await above.post('/settings/saveSupportSettings', { configuration: { phone: '5551234567', email: 'a@example.com' } })
+  const [phone, email, hours] = [await of(above, 'phone'), await of(above, 'email'), await of(above, 'hours')]
+  expect(Date.parse(phone.changed_at!)).toBeLessThan(Date.parse(email.changed_at!))
+  expect([phone.changed_by, email.changed_by]).toEqual([expect.any(String), phone.changed_by])
+  expect(hours.changed_at).toBeNull()
+  expect(await of(below, 'phone')).toMatchObject({ value: '(555) 123-4567', origin: 'inherited', changed_at: null })
+})
+
+test('two-factor authentication holds below, and its change is in the audit log with what it was', async () => {
+  await app.database.read`update identity.organization set staff_2fa_required = true where code = 'LSD'`
+  expect(await of(above, 'staff_2fa_required')).toMatchObject({ value: 'On', origin: 'own', strict: true })
+  expect(await of(below, 'staff_2fa_required')).toMatchObject({ value: 'On', origin: 'inherited' })
+  await app.database.read`update identity.organization set staff_2fa_required = false where code = 'LSD'`
+  expect(await of(above, 'staff_2fa_required')).toMatchObject({ value: 'Off', origin: 'product' })
+})
+
+test('the page says it in the language of its reader', async () => {
+  await saveCheckout(above, { taxPercent: '8.25' })
+  const { text } = await below.visit('/manage/settings/all')
+  expect(text).toContain('Sub-organizations can only make it stricter.')
+  await below.visit('/language', { locale: 'es-es', redirect: '/' })
+  expect((await below.visit('/manage/settings/all')).text).toContain('Toda la configuración')
+})
+
+test('is for staff with the key alone', async () => {
+  for (const someone of [await addSomeone(app, 'SSD', 2), await addSomeone(app)])
+    expect((await someone.get('/settings/organization')).status).toBe(403)
+  expect((await app.visitor().get('/settings/organization')).status).toBe(401)
+})

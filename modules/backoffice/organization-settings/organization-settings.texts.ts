@@ -1,0 +1,32 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const overviewTexts = texts({
+  title: ['All Settings', 'Toda la configuración'],
+  lead: [
+    'What applies in this organization, where each setting comes from, and who changed it last.',
+    'Lo que se aplica en esta organización, de dónde viene cada valor y quién lo cambió por última vez.',
+  ],
+  checkout: ['Checkout', 'Compras'],
+  support: ['Support', 'Soporte'],
+  email: ['Emails', 'Correos'],
+  security: ['Security', 'Seguridad'],
+  leaver: ['Leaver offer', 'Oferta de salida'],
+  setting: ['Setting', 'Ajuste'],
+  value: ['Value', 'Valor'],
+  origin: ['Comes from', 'Viene de'],
+  changed: ['Last changed here', 'Último cambio aquí'],
+  own: ['This organization', 'Esta organización'],
+  product: ['Our standard', 'Nuestro estándar'],
+  from: ['Inherited from {name}', 'Heredado de {name}'],
+  strict: ['Sub-organizations can only make it stricter.', 'Las suborganizaciones solo pueden hacerlo más estricto.'],
+  alone: ['Sub-organizations have their own.', 'Cada suborganización tiene el suyo.'],
+  by: ['{when}, {name}', '{when}, {name}'],
+  never: ['Not changed here', 'Sin cambios aquí'],
+  change: ['Change', 'Cambiar'],
+  someone: ['someone at a parent organization', 'alguien de una organización superior'],
+  twoFactor: ['Two-factor authentication for staff', 'Autenticación de dos factores para el personal'],
+  answer: ['Automatic answer', 'Respuesta automática'],
+  senderName: ['Sender name', 'Nombre del remitente'],
+  replyTo: ['Address for answers', 'Dirección para respuestas'],
+  footer: ['Footer of emails', 'Pie de los correos'],
+})

@@ -1,0 +1,28 @@
+import type { Sql } from '../../../platform/db/sql.ts'
+
+/** How a gateway answers, by the newest attempts to pay. */
+export type GatewayHealth = {
+  provider: string
+  /** When it last answered, with yes or no. */
+  answered_at: Date | null
+  /** When it last failed to take an attempt, and what it said. */
+  failed_at: Date | null
+  failed_reason: string | null
+  /** Attempts whose answer is not known, and since when. */
+  unknown: number
+  unknown_since: Date | null
+}
+
+const mostLooked = 2_000
+
+/** `sql` must see every tenant. */
+export const listGatewayHealth = async (sql: Sql): Promise<GatewayHealth[]> => sql<GatewayHealth>`
+  with newest as (select * from checkout.payment_attempt order by payment_attempt_id desc limit ${mostLooked})
+  select provider,
+    max(settled_at) filter (where state in ('approved', 'declined', 'held', 'surplus')) as answered_at,
+    max(coalesce(settled_at, called_at)) filter (where state = 'failed') as failed_at,
+    (array_agg(nullif(reason_text, '') order by payment_attempt_id desc) filter (where state = 'failed'))[1]
+      as failed_reason,
+    (count(*) filter (where state = 'unknown'))::int as unknown,
+    min(called_at) filter (where state = 'unknown') as unknown_since
+  from newest group by provider order by provider`

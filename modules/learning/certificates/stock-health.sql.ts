@@ -1,0 +1,12 @@
+import type { Sql } from '../../../platform/db/sql.ts'
+
+/** The numbers of an agency that all organizations have left together, and the certificates that wait for one. */
+export type StockHealth = { agency: string; left: number; waiting: number }
+
+/** `sql` must see every tenant. */
+export const listStockHealth = async (sql: Sql): Promise<StockHealth[]> => sql<StockHealth>`
+  select agency,
+    (select count(*)::int from learning.certificate_stock_number n where n.agency = s.agency and n.taken_at is null) as left,
+    (select count(*)::int from learning.certificate_wait w where w.agency = s.agency) as waiting
+  from (select agency from learning.certificate_stock union select agency from learning.certificate_wait) s
+  order by agency`

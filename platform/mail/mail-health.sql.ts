@@ -1,0 +1,26 @@
+import type { Sql } from '../db/sql.ts'
+import { hasQueue } from '../queue/jobs-state.sql.ts'
+
+/** How emails go out: the newest that did, and those that are tried again. */
+export type MailHealth = {
+  sent_at: Date | null
+  sent_hour: number
+  /** Jobs of emails that failed and are tried again, since when, and what the newest of them met. */
+  retrying: number
+  failed_at: Date | null
+  failed_reason: string | null
+}
+
+/** `sql` must see every tenant. */
+export async function selectMailHealth(sql: Sql): Promise<MailHealth> {
+  const [sent] = await sql<Pick<MailHealth, 'sent_at' | 'sent_hour'>>`
+    select (select at from platform.outgoing_email order by outgoing_email_id desc limit 1) as sent_at,
+      (select count(*)::int from platform.outgoing_email where at > platform.now() - interval '1 hour') as sent_hour`
+  if (!(await hasQueue(sql))) return { ...sent!, retrying: 0, failed_at: null, failed_reason: null }
+  const [failed] = await sql<Pick<MailHealth, 'retrying' | 'failed_at' | 'failed_reason'>>`
+    select count(*)::int as retrying, max(started_on) as failed_at,
+      left((array_agg(coalesce(output->>'message', output->'value'->>'message', '') order by started_on desc))[1], 500)
+        as failed_reason
+    from queue.job where state = 'retry' and name like '%.send-%'`
+  return { ...sent!, ...failed! }
+}
