@@ -84,17 +84,22 @@ async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> 
   const times: number[] = []
   let known: number = first.last_sequence
   for (let n = 0; n < messages; n++) {
-    const hint = new Promise<void>((resolve) => {
-      tell = resolve
-    })
+    const heard = () =>
+      new Promise<void>((resolve) => {
+        tell = resolve
+      })
+    let hint = heard()
     const body = { chat_thread_id, message: `Message ${n}`, client_id: randomUUID() }
     const sent = ask(bench, user_id, '/support/sendMessage', body).then((answer) => ({ answer, at: performance.now() }))
-    await hint
-    const { data } = await history(known)
+    // A hint of before may come late; the page asks for each.
+    for (let seen = known; seen === known; ) {
+      await hint
+      hint = heard()
+      seen = (await history(known)).data[0].last_sequence
+    }
     const shown = performance.now()
     const { answer, at } = await sent
     known = answer.data.sequence
-    if (data[0].last_sequence < known) throw new Error('the hint came before the message')
     times.push(Math.max(0, shown - at))
   }
   socket.terminate()
